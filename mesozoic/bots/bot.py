@@ -1,0 +1,38 @@
+"""What a bot is: somebody who sits in a seat, knows what that seat may know, and chooses."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.state import State
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a bot would do, and why, for a person who asks for a hint."""
+
+    move: str
+    why: str
+
+
+class Bot(ABC):
+    """A player. It thinks on views and imagined states only, never on what its seat may not know."""
+
+    name: str
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+
+    @abstractmethod
+    def code(self, state: State, seat: int) -> int:
+        """The engine code of the move that the bot makes in this seat."""
+
+    def choose(self, state: State, seat: int) -> str:
+        """The move that the bot makes in this seat, in the game's notation."""
+        return state.setup.game.text(self.code(state, seat))
+
+    def advise(self, state: State, seat: int) -> Advice:
+        """The move that the bot would make here, with a reason in words."""
+        return Advice(self.choose(state, seat), f"That is what the {self.name} bot would do.")

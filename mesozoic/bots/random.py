@@ -1,0 +1,15 @@
+"""A player who draws evenly among the legal moves."""
+
+from __future__ import annotations
+
+from mesozoic.bots.bot import Bot
+from mesozoic.kernel.state import Moves, State
+
+
+class RandomBot(Bot):
+    name = "random"
+
+    def code(self, state: State, seat: int) -> int:
+        out = Moves()
+        state.list_moves(seat, out)
+        return out.codes[self.rng.below(out.count)]

@@ -1,0 +1,186 @@
+"""What happens in a round, in game words, and who may know it (``sheets = closed`` hides squares, numbers, marks)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mesozoic.games.dolphins_and_dinos.cards import (
+    FEATURE_NAMES,
+    ITEM_NAMES,
+    MOST_EXPENSIVE,
+    NO_FEATURE,
+    RESTAURANT,
+    SQUARE_NAMES,
+)
+from mesozoic.kernel.event import EVERYBODY, Event, all_but, only
+from mesozoic.kernel.state import seat_name
+
+
+def _card(item: int) -> str:
+    return f"{ITEM_NAMES[item]} ({item})" if item <= MOST_EXPENSIVE else f"the {ITEM_NAMES[item].lower()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chose(Event):
+    """A seat has committed its choice; nobody else learns what it is."""
+
+    seat: int
+
+    def words(self) -> str:
+        return f"{seat_name(self.seat)} has chosen."
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Event):
+    """A choice is shown: the item; square and restaurant number only to those who may see the sheet."""
+
+    seat: int
+    item: int
+    number: int | None
+    square: str | None
+
+    def words(self) -> str:
+        what = "a corridor" if self.item > RESTAURANT else _card(self.item)
+        number = f" with number {self.number}" if self.number is not None else ""
+        square = f" on {self.square}" if self.square is not None else ""
+        return f"{seat_name(self.seat)} chose {what}{number}{square}."
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Event):
+    """The price of an exhibit, surcharge included."""
+
+    seat: int
+    item: int
+    amount: int
+    surcharge: int
+
+    def words(self) -> str:
+        extra = f", ${self.surcharge} of it surcharge" if self.surcharge else ""
+        return f"{seat_name(self.seat)} pays ${self.amount} for {_card(self.item)}{extra}."
+
+
+@dataclass(frozen=True, slots=True)
+class Unpaid(Event):
+    """A picker has too little money; the square becomes a corridor."""
+
+    seat: int
+    item: int
+    price: int
+
+    def words(self) -> str:
+        return f"{seat_name(self.seat)} cannot pay ${self.price} for {_card(self.item)}: the square becomes a corridor."
+
+
+@dataclass(frozen=True, slots=True)
+class Received(Event):
+    """The income of a restaurant."""
+
+    seat: int
+    amount: int
+
+    def words(self) -> str:
+        return f"{seat_name(self.seat)} receives ${self.amount} from the restaurant."
+
+
+@dataclass(frozen=True, slots=True)
+class Removed(Event):
+    """13, 14 or 15 leaves the game; those who placed it keep it."""
+
+    item: int
+    placed_by: int
+
+    def words(self) -> str:
+        return f"{_card(self.item)} leaves the game: {self.placed_by} placed it."
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(Event):
+    """A seat has decided about its feature; nobody else learns how."""
+
+    seat: int
+
+    def words(self) -> str:
+        return f"{seat_name(self.seat)} has decided about a feature."
+
+
+@dataclass(frozen=True, slots=True)
+class Featured(Event):
+    """A feature drawn or declined; ``feature`` is None where it was drawn on a sheet that the reader cannot see."""
+
+    seat: int
+    drawn: bool
+    feature: str | None
+    fee: int
+
+    def words(self) -> str:
+        if not self.drawn:
+            return f"{seat_name(self.seat)} draws no feature."
+        what = "a feature" if self.feature is None else f"the feature {self.feature}"
+        return f"{seat_name(self.seat)} draws {what} {'for $1' if self.fee else 'for free'}."
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnDealt(Event):
+    """The next table column is dealt face up."""
+
+    column: int
+    items: tuple[int, ...]
+
+    def words(self) -> str:
+        return f"Column T{self.column} is dealt: {', '.join(_card(item) for item in self.items)}."
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    round: int
+
+    def words(self) -> str:
+        return f"Round {self.round} begins."
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenShown(Event):
+    """The card that was set aside unseen, shown when the game is over."""
+
+    item: int
+
+    def words(self) -> str:
+        return f"The hidden card was {_card(self.item)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """A seat's final score, hall by hall in the order r1 r2 r3 ca cb cc."""
+
+    seat: int
+    halls: tuple[int, ...]
+    bonuses: tuple[int, ...]
+    money_bonus: int
+    total: int
+
+    def words(self) -> str:
+        return (
+            f"{seat_name(self.seat)} scores {self.total}: halls {sum(self.halls)}, "
+            f"feature bonuses {sum(self.bonuses)}, money {self.money_bonus}."
+        )
+
+
+def revealed(seat: int, item: int, number: int, square: int, closed: bool) -> list[Event]:
+    """DD-17, DD-R33: the choice as everybody may know it."""
+    shown_number = number if item == RESTAURANT else None
+    full_for = only(seat) if closed else EVERYBODY
+    told: list[Event] = [Revealed(seat, item, shown_number, SQUARE_NAMES[square], known_to=full_for)]
+    if closed:
+        told.append(Revealed(seat, item, None, None, known_to=all_but(seat)))
+    return told
+
+
+def featured(seat: int, mark: int, fee: int, closed: bool) -> list[Event]:
+    """DD-R24, DD-R33: the feature decision as everybody may know it."""
+    drawn = mark != NO_FEATURE
+    full_for = only(seat) if closed else EVERYBODY
+    told: list[Event] = [Featured(seat, drawn, FEATURE_NAMES[mark] if drawn else None, fee, known_to=full_for)]
+    if closed:
+        told.append(Featured(seat, drawn, None, fee, known_to=all_but(seat)))
+    return told

@@ -1,0 +1,73 @@
+"""The laws of ledger section 10 that every state of a dealt game keeps."""
+
+from __future__ import annotations
+
+from mesozoic.games.dolphins_and_dinos import rules
+from mesozoic.games.dolphins_and_dinos.cards import FEATURES, MOST_EXPENSIVE, NO_FEATURE, RESTAURANT
+from mesozoic.games.dolphins_and_dinos.rules import Museums
+from mesozoic.games.dolphins_and_dinos.view import shown_lines
+from mesozoic.kernel.bits import bit, count, has
+
+
+def check(state: Museums) -> None:
+    """Raise AssertionError, naming the law, if one is broken."""
+    check_cards(state)
+    for seat in range(state.players):
+        check_sheet(state, seat)
+        check_money(state, seat)
+    if state.phase == rules.OVER:
+        check_end(state)
+    else:
+        assert state.pending != 0, "somebody has to decide until the game is over"
+
+
+def check_cards(state: Museums) -> None:
+    cards = list(state.deck) if state.variant.solo else [*state.deck, state.hidden]
+    whole = range(1, MOST_EXPENSIVE + 1) if state.variant.solo else range(1, RESTAURANT + 1)
+    assert sorted(cards) == list(whole), "every card is there exactly once"
+    assert state.removed & ~(bit(13) | bit(14) | bit(15)) == 0, "only 13, 14 and 15 can be removed"
+    first = rules.FIRST_ON_OFFER[state.round]
+    offered = [item for item in list(state.deck)[first : first + rules.ON_OFFER[state.round]]]
+    left = sum(not has(state.removed, item) for item in offered)
+    assert left >= (2 if state.players >= 4 else 1), "something is always on offer"
+
+
+def check_sheet(state: Museums, seat: int) -> None:
+    lines = shown_lines(state, seat)
+    filled = 0
+    for line in lines:
+        place = rules.square_of(line)
+        assert has(rules.OPEN_SQUARES[filled], place), "filled squares are one connected set, filled one by one"
+        filled |= bit(place)
+    assert filled == state.filled[seat] and count(filled) == len(lines), "one square a round"
+    values = [rules.value_of(line) for line in lines if rules.value_of(line)]
+    assert len(values) == len(set(values)), "no value twice in an array"
+    assert state.used[seat] == sum(bit(value) for value in values), "the used values are those in the array"
+    restaurants = [line for line in lines if rules.item_of(line) == RESTAURANT]
+    assert len(restaurants) <= 2, "at most two restaurants"
+    assert all(1 <= rules.number_of(line) <= MOST_EXPENSIVE for line in restaurants), "numbers from 1 to 15"
+    for line in lines:
+        mark = rules.mark_of(line)
+        own = rules.has_placed(line) and has(FEATURES[rules.item_of(line)], mark)
+        assert mark == NO_FEATURE or own, "features only on exhibits, and only their own"
+
+
+def check_money(state: Museums, seat: int) -> None:
+    money, start = state.money[seat], state.variant.starting_money()
+    lines = shown_lines(state, seat)
+    settled = lines if state.phase != rules.FEATURES_DUE else lines[:-1]
+    spent = sum(rules.paid_of(line) for line in lines) + sum(rules.fee_of(line) for line in settled)
+    earned = sum(rules.income(rules.number_of(line)) for line in lines)
+    assert money >= 0, "money is never negative"
+    assert money == start - spent + earned, "money is what was not spent, and income"
+    assert money <= start + 14, "two restaurants bring at most 14"
+
+
+def check_end(state: Museums) -> None:
+    players = state.players
+    assert state.round == rules.ROUNDS and state.pending == 0, "the game ends after round 9"
+    if not state.variant.solo:
+        bonuses = [state.money_bonus(seat) for seat in range(players)]
+        poor = sum(state.money[seat] == 0 for seat in range(players))
+        assert sum(bonuses) == players * (players - 1) - poor * (poor - 1), "the money bonuses add up"
+        assert all(0 <= bonus <= 2 * (players - 1) for bonus in bonuses), "no money bonus out of bounds"

@@ -1,0 +1,413 @@
+"""What a seat may know, built up from nothing, and the states that it cannot tell from the real one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from mesozoic.games.dolphins_and_dinos import rules
+from mesozoic.games.dolphins_and_dinos.cards import (
+    CARDS,
+    CORRIDOR,
+    FEATURE_LETTERS,
+    FEATURES,
+    MOST_EXPENSIVE,
+    NO_FEATURE,
+    RESTAURANT,
+    SQUARE_NAMES,
+)
+from mesozoic.games.dolphins_and_dinos.notation import item_text, square_content
+from mesozoic.games.dolphins_and_dinos.position import PHASES, choice_json, seal
+from mesozoic.games.dolphins_and_dinos.rules import Museums
+from mesozoic.kernel.bits import bit, has
+from mesozoic.kernel.game import Result
+from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.state import Moves, seat_name
+
+# --- The view ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A face-up card. A picker pays ``price`` and ``surcharge`` for each player who picks it."""
+
+    item: str
+    name: str
+    features: str
+    price: int
+    surcharge: int
+    leaves_at: int
+    """So many players placing it make it leave the game; 0 if it never leaves."""
+    removed: bool
+    barred: bool
+    """The own museum holds its value already (DD-11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnView:
+    number: int
+    active: bool
+    rounds: tuple[int, ...]
+    """The rounds in which one may pick from this column."""
+    cards: tuple[CardView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """What a seat did in a round. ``None`` where the reader may not see the sheet."""
+
+    round: int
+    item: str
+    unpaid: bool
+    paid: int
+    income: int
+    drew_feature: bool
+    fee: int
+    square: str | None
+    number: int | None
+    feature: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HallView:
+    """A hall as it stands: what it would score now, and whether it still rises."""
+
+    name: str
+    ascending: bool
+    complete: bool
+    points: int
+    bonus: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    seat: int
+    name: str
+    money: int
+    to_decide: bool
+    features: int
+    lines: tuple[LineView, ...]
+    museum: tuple[str, ...] | None
+    """The squares a1 b1 c1 a2 ... c3 as ``7L``, ``(10)``, ``C`` or empty; None if the sheet is closed to the reader."""
+    halls: tuple[HallView, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    seat: int | None
+    round: int
+    phase: str
+    columns: tuple[ColumnView, ...]
+    deck_count: int
+    seats: tuple[SeatView, ...]
+    choice: str
+    """What the seat itself has chosen so far this round: ``11``, ``R(10)``, ``11@b2``, or nothing."""
+    free_item: str | None
+    """During the feature step: the exhibit whose feature costs nothing."""
+    hidden: str | None
+    """The card set aside, once the game is over."""
+    solo: bool
+    closed: bool
+    result: Result | None
+
+
+def look(state: Museums, seat: int | None) -> View:
+    """The view of a seat, or of a spectator."""
+    over = state.phase == rules.OVER
+    return View(
+        seat=seat,
+        round=int(state.round),
+        phase=PHASES[state.phase],
+        columns=tuple(_column(state, column, seat) for column in range(rules.FACE_UP[state.round] // 3)),
+        deck_count=int(rules.DEALT_CARDS - rules.FACE_UP[state.round]),
+        seats=tuple(_seat(state, other, seat) for other in range(state.players)),
+        choice=choice_text(state, seat) if seat is not None and state.phase == rules.CHOOSE else "",
+        free_item=item_text(int(state.free)) if state.phase == rules.FEATURES_DUE else None,
+        hidden=item_text(int(state.hidden)) if over and not state.variant.solo else None,
+        solo=state.variant.solo,
+        closed=state.variant.closed,
+        result=result(state) if over else None,
+    )
+
+
+def choice_text(state: Museums, seat: int) -> str:
+    """A seat's choice of this round as far as it has been made."""
+    made = choice_json(state.line(seat), int(state.steps[seat]))
+    number = f"({made['number']})" if "number" in made else ""
+    square = f"@{made['square']}" if "square" in made else ""
+    return f"{made.get('item', '')}{number}{square}"
+
+
+def _column(state: Museums, column: int, seat: int | None) -> ColumnView:
+    rounds = tuple(
+        number
+        for number in range(1, rules.ROUNDS + 1)
+        if rules.FIRST_ON_OFFER[number] <= 3 * column < rules.FIRST_ON_OFFER[number] + rules.ON_OFFER[number]
+    )
+    return ColumnView(
+        number=column + 1,
+        active=int(state.round) in rounds,
+        rounds=rounds,
+        cards=tuple(_card(state, int(state.deck[3 * column + row]), seat) for row in range(3)),
+    )
+
+
+def _card(state: Museums, item: int, seat: int | None) -> CardView:
+    removed = has(state.removed, item)
+    barred = seat is not None and has(state.used[seat], item)
+    if item == RESTAURANT:
+        return CardView("R", "Restaurant", "", 0, 0, 0, removed, barred)
+    card = CARDS[item - 1]
+    variant = state.variant
+    return CardView(
+        item=item_text(item),
+        name=card.name,
+        features=card.features,
+        price=card.price,
+        surcharge=int(variant.surcharge(item)),
+        leaves_at=int(variant.leaves_at[item]),
+        removed=removed,
+        barred=barred,
+    )
+
+
+def can_read(state: Museums, sheet: int, seat: int | None) -> bool:
+    """May the seat read the squares, numbers and marks of that sheet (DD-R33)?"""
+    return not state.variant.closed or sheet == seat or state.phase == rules.OVER
+
+
+def shown_lines(state: Museums, seat: int) -> list[int]:
+    """The lines of the rounds whose choices have been shown."""
+    shown = state.round - 1 if state.phase == rules.CHOOSE else state.round
+    return [state.sheets[seat * rules.ROUNDS + i] for i in range(shown)]
+
+
+def unsealed_lines(state: Museums, sheet: int, seat: int | None) -> list[int]:
+    """The shown lines without the mark of this round, which is sealed until the last seat has decided (DD-R24)."""
+    lines = shown_lines(state, sheet)
+    if state.phase == rules.FEATURES_DUE and sheet != seat:
+        lines[-1] = unmarked(lines[-1])
+    return lines
+
+
+def unmarked(line: int) -> int:
+    return line & ~(3 << rules.MARK_AT | 1 << rules.FEE_AT)
+
+
+def _seat(state: Museums, sheet: int, seat: int | None) -> SeatView:
+    lines = unsealed_lines(state, sheet, seat)
+    readable = can_read(state, sheet, seat)
+    squares = vec[i64]([0] * rules.SQUARES)
+    for line in lines:
+        squares[rules.square_of(line)] = line
+    return SeatView(
+        seat=sheet,
+        name=seat_name(sheet),
+        money=int(state.money[sheet]),
+        to_decide=has(state.pending, sheet),
+        features=sum(rules.mark_of(line) != NO_FEATURE for line in lines),
+        lines=tuple(_line(line, at + 1, readable) for at, line in enumerate(lines)),
+        museum=tuple(square_content(line) if line else "" for line in squares) if readable else None,
+        halls=tuple(_hall(squares, hall) for hall in range(6)) if readable else None,
+    )
+
+
+def _line(line: int, round: int, readable: bool) -> LineView:
+    item = rules.item_of(line)
+    restaurant = item == RESTAURANT
+    mark = rules.mark_of(line)
+    return LineView(
+        round=round,
+        item=item_text(item),
+        unpaid=rules.is_unpaid(line),
+        paid=int(rules.paid_of(line)),
+        income=int(rules.income(rules.number_of(line))) if restaurant else 0,
+        drew_feature=mark != NO_FEATURE,
+        fee=int(rules.fee_of(line)),
+        square=SQUARE_NAMES[rules.square_of(line)] if readable else None,
+        number=int(rules.number_of(line)) if readable and restaurant else None,
+        feature=FEATURE_LETTERS[mark] if readable and mark != NO_FEATURE else None,
+    )
+
+
+def _hall(squares: vec[i64], hall: int) -> HallView:
+    return HallView(
+        name=rules.HALL_NAMES[hall],
+        ascending=rules.is_ascending(squares, hall),
+        complete=all(squares[rules.HALLS[3 * hall + i]] != 0 for i in range(3)),
+        points=int(rules.hall_score(squares, hall)),
+        bonus=int(rules.hall_bonus(squares, hall)),
+    )
+
+
+# --- What is hidden, and imagining it ---------------------------------------------------------------------
+
+
+def secrets(state: Museums, seat: int | None) -> dict[str, Any]:
+    """Everything that the seat may not know, by name."""
+    if state.phase == rules.OVER:
+        return {}
+    found: dict[str, Any] = {}
+    undealt = list(state.deck)[rules.FACE_UP[state.round] :]
+    if undealt:
+        found["undealt cards"] = undealt
+        if not state.variant.solo:
+            found["hidden card"] = int(state.hidden)
+    for other in range(state.players):
+        if other != seat:
+            found |= _secrets_of(state, other, seat)
+    return found
+
+
+def _secrets_of(state: Museums, other: int, seat: int | None) -> dict[str, Any]:
+    name = seat_name(other)
+    found: dict[str, Any] = {}
+    lines = shown_lines(state, other)
+    if state.phase == rules.CHOOSE:
+        found[f"choice of {name}"] = choice_text(state, other)
+    else:
+        found[f"feature of {name}"] = int(rules.mark_of(lines[-1]))
+    if not can_read(state, other, seat):
+        found[f"squares of {name}"] = [int(rules.square_of(line)) for line in lines]
+        found[f"numbers of {name}"] = [int(rules.number_of(line)) for line in lines]
+        found[f"marks of {name}"] = [int(rules.mark_of(line)) for line in lines]
+    return found
+
+
+def imagine(state: Museums, seat: int | None, rng: Rng) -> Museums:
+    """A state that looks the same to the seat, everything hidden from it drawn anew."""
+    other_world = state.clone()
+    if state.phase == rules.OVER:
+        return other_world
+    _redeal(other_world, rng)
+    for other in range(state.players):
+        if other != seat:
+            if not can_read(state, other, seat):
+                _rewrite_sheet(other_world, other, rng)
+            if state.phase == rules.CHOOSE:
+                _choose_anew(other_world, other, rng)
+            elif not has(state.pending, other):
+                _decide_anew(other_world, other, rng)
+    return other_world
+
+
+def _redeal(state: Museums, rng: Rng) -> None:
+    """Shuffle what nobody has seen: any unseen exhibit from 1 to 12 may be the hidden card, equally likely."""
+    face_up = list(state.deck)[: rules.FACE_UP[state.round]]
+    unseen = [item for item in range(1, RESTAURANT + (not state.variant.solo)) if item not in face_up]
+    if not state.variant.solo:
+        low = [item for item in unseen if item < rules.CROWD_PULLERS]
+        state.hidden = low[rng.below(len(low))]
+        unseen.remove(int(state.hidden))
+    rng.shuffle(unseen)
+    state.deck = vec[i64](face_up + unseen)
+
+
+def _rewrite_sheet(state: Museums, seat: int, rng: Rng) -> None:
+    """Squares, restaurant numbers and marks that fit what was publicly seen of a closed sheet."""
+    lines = unsealed_lines(state, seat, None)
+    numbers = _fitting_numbers(lines)
+    assigned = iter(numbers[rng.below(len(numbers))])
+    state.filled[seat] = 0
+    state.used[seat] = 0
+    for at, line in enumerate(lines):
+        item = rules.item_of(line)
+        places = [place for place in range(9) if has(rules.OPEN_SQUARES[state.filled[seat]], place)]
+        place = places[rng.below(len(places))]
+        new = line & ~(15 << rules.NUMBER_AT | 15 << rules.SQUARE_AT | 3 << rules.MARK_AT) | place << rules.SQUARE_AT
+        if item == RESTAURANT:
+            new |= next(assigned) << rules.NUMBER_AT
+        if rules.mark_of(line) != NO_FEATURE:
+            marks = [mark for mark in range(1, 4) if has(FEATURES[item], mark)]
+            new |= marks[rng.below(len(marks))] << rules.MARK_AT
+        state.sheets[seat * rules.ROUNDS + at] = new
+        state.filled[seat] |= bit(place)
+        state.used[seat] |= bit(rules.value_of(new)) & ~1
+
+
+def _fitting_numbers(lines: list[int]) -> list[tuple[int, ...]]:
+    """The restaurant numbers, in order, that give the incomes seen and bar no pick that was made."""
+    fitting: list[tuple[int, ...]] = [()]
+    placed = {rules.item_of(line) for line in lines if rules.has_placed(line)}
+    for at, line in enumerate(lines):
+        if rules.item_of(line) == RESTAURANT:
+            picked_later = {rules.item_of(later) for later in lines[at:]}
+            money = rules.income(rules.number_of(line))
+            fitting = [
+                (*before, number)
+                for before in fitting
+                for number in (2 * money, 2 * money + 1)
+                if 1 <= number <= MOST_EXPENSIVE and number not in before and number not in placed | picked_later
+            ]
+    return fitting
+
+
+def _choose_anew(state: Museums, seat: int, rng: Rng) -> None:
+    """A committed choice becomes any legal one; one that is not committed is as if not begun."""
+    committed = not has(state.pending, seat)
+    state.write(seat, 0)
+    state.steps[seat] = rules.PICK
+    if not committed:
+        return
+    out = Moves()
+    while state.steps[seat] != rules.SQUARE:
+        state.list_moves(seat, out)
+        state.apply(seat, out.codes[rng.below(out.count)])
+    state.list_moves(seat, out)
+    seal(state, seat, out.codes[rng.below(out.count)] - rules.SQUARE_CODE)
+
+
+def _decide_anew(state: Museums, seat: int, rng: Rng) -> None:
+    """A sealed decision about a feature becomes any legal one."""
+    line = unmarked(state.line(seat))
+    item = rules.item_of(line)
+    if rules.has_placed(line) and state.money[seat] >= state.fee(item):
+        marks = [mark for mark in range(4) if mark == NO_FEATURE or has(FEATURES[item], mark)]
+        mark = marks[rng.below(len(marks))]
+        if mark != NO_FEATURE:
+            line |= mark << rules.MARK_AT | state.fee(item) << rules.FEE_AT
+    state.write(seat, line)
+
+
+# --- The end ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """A seat's final score, taken apart. Halls in the order r1 r2 r3 ca cb cc."""
+
+    halls: tuple[int, ...]
+    bonuses: tuple[int, ...]
+    money: int
+    money_bonus: int
+    features: int
+    total: int
+
+
+def result(state: Museums) -> Result:
+    """DD-40, DD-41, DD-R32; in the solo game DD-46 and DD-47."""
+    sheets = tuple(_score_sheet(state, seat) for seat in range(state.players))
+    standing = [(sheet.total, sheet.features) for sheet in sheets]
+    places = tuple(1 + sum(other > mine for other in standing) for mine in standing)
+    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+    why = "All nine rounds are played."
+    if state.variant.solo:
+        met = state.is_goal_met()
+        winners = (0,) if met else ()
+        why = f"All nine rounds are played; the goal is {'met' if met else 'missed'}."
+    return Result(tuple(sheet.total for sheet in sheets), places, winners, why, sheets)
+
+
+def _score_sheet(state: Museums, seat: int) -> ScoreSheet:
+    squares = state.museum(seat)
+    return ScoreSheet(
+        halls=tuple(int(rules.hall_score(squares, hall)) for hall in range(6)),
+        bonuses=tuple(int(rules.hall_bonus(squares, hall)) for hall in range(6)),
+        money=int(state.money[seat]),
+        money_bonus=int(state.money_bonus(seat)),
+        features=int(state.features_drawn(seat)),
+        total=int(state.score(seat)),
+    )

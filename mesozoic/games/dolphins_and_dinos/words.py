@@ -1,0 +1,89 @@
+"""Moves in words: a label for a menu, and a sentence why a move is not possible."""
+
+from __future__ import annotations
+
+from mesozoic.games.dolphins_and_dinos import rules
+from mesozoic.games.dolphins_and_dinos.cards import (
+    CARDS,
+    CORRIDOR,
+    FEATURE_NAMES,
+    ITEM_NAMES,
+    MOST_EXPENSIVE,
+    NO_FEATURE,
+    RESTAURANT,
+    SQUARE_NAMES,
+)
+from mesozoic.games.dolphins_and_dinos.rules import Museums
+from mesozoic.kernel.bits import has
+
+RANKS = ("bottom", "middle", "top")
+FILES = ("left", "centre", "right")
+STEPS = ("pick a card or a corridor", "choose the restaurant's number", "choose a square", "decide about a feature", "")
+
+
+def square_words(place: int) -> str:
+    return f"{SQUARE_NAMES[place]}, {RANKS[place // 3]} {FILES[place % 3]}"
+
+
+def label(state: Museums, seat: int, code: int) -> str:
+    """A legal move in words, with what it costs or brings."""
+    if code >= rules.FEATURE_CODE:
+        return _feature_label(state, seat, code - rules.FEATURE_CODE)
+    if code >= rules.SQUARE_CODE:
+        return square_words(code - rules.SQUARE_CODE)
+    if code >= rules.NUMBER_CODE:
+        number = code - rules.NUMBER_CODE
+        return f"number {number}, income ${rules.income(number)}"
+    if code == CORRIDOR:
+        return "a corridor, free"
+    if code == RESTAURANT:
+        return "the Restaurant: choose a number, receive half of it"
+    return f"{ITEM_NAMES[code]}, {price_words(state, seat, code)}"
+
+
+def price_words(state: Museums, seat: int, item: int) -> str:
+    """The price, and a warning where the money may not do."""
+    price, extra, money = CARDS[item - 1].price, int(state.variant.surcharge(item)), state.money[seat]
+    alone = price + extra
+    with_all = price + extra * state.players
+    if not extra:
+        return f"${price}" + ("" if money >= price else ": more than you have, would become a corridor")
+    text = f"${alone} alone, ${alone + extra} with one more"
+    if money < alone:
+        return f"{text}: more than you have, would become a corridor"
+    return text + (f": you could not pay ${with_all} if all pick it" if money < with_all else "")
+
+
+def _feature_label(state: Museums, seat: int, mark: int) -> str:
+    if mark == NO_FEATURE:
+        return "no feature"
+    fee = state.fee(rules.item_of(state.line(seat)))
+    return f"{FEATURE_NAMES[mark]}, {'$1' if fee else 'free'}"
+
+
+def explain(state: Museums, seat: int, code: int) -> str:
+    """Why a readable move is not legal now."""
+    step = state.steps[seat]
+    if code >= rules.FEATURE_CODE and step == rules.FEATURE:
+        item = rules.item_of(state.line(seat))
+        return f"{ITEM_NAMES[item]} does not have the feature {FEATURE_NAMES[code - rules.FEATURE_CODE]} (DD-29)."
+    if rules.SQUARE_CODE <= code < rules.FEATURE_CODE and step == rules.SQUARE:
+        place = code - rules.SQUARE_CODE
+        if has(state.filled[seat], place):
+            return f"Your square {SQUARE_NAMES[place]} is filled already (DD-14)."
+        return f"{SQUARE_NAMES[place]} does not share a side with a filled square of yours (DD-14)."
+    if rules.NUMBER_CODE <= code < rules.SQUARE_CODE and step == rules.NUMBER:
+        return f"{code - rules.NUMBER_CODE} stands in your museum already: choose another number (DD-13)."
+    if code < rules.NUMBER_CODE and step == rules.PICK:
+        return _not_on_offer(state, seat, code)
+    return f"Now you have to {STEPS[step]}."
+
+
+def _not_on_offer(state: Museums, seat: int, item: int) -> str:
+    name = f"{ITEM_NAMES[item]} ({item})" if item <= MOST_EXPENSIVE else "The Restaurant"
+    if has(state.removed, item):
+        return f"{name} has left the game (DD-27)."
+    first = rules.FIRST_ON_OFFER[state.round]
+    if item not in list(state.deck)[first : first + rules.ON_OFFER[state.round]]:
+        return f"{name} is not on offer in round {state.round} (DD-08)."
+    return f"{name} stands in your museum already: no value may occur twice (DD-11)."

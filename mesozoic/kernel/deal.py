@@ -1,0 +1,68 @@
+"""Explicit deals: chance given by hand for tests, puzzles and records, and the chance of later reshuffles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, final
+
+from mypy_extensions import mypyc_attr
+
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.rng import Rng
+
+
+def expect_keys(what: str, given: Any, needed: Sequence[str], optional: Sequence[str] = ()) -> None:
+    """Refuse a deal or position that lacks a part or has one that the game does not know."""
+    parts = ", ".join([*needed, *(f"{name} (optional)" for name in optional)])
+    if not isinstance(given, Mapping):
+        raise BadOptions(f"The {what} must be a JSON object with {parts}.")
+    for name in needed:
+        if name not in given:
+            raise BadOptions(f"The {what} has no {name!r}: it needs {parts}.")
+    for name in given:
+        if name not in needed and name not in optional:
+            raise BadOptions(f"The {what} has an unknown part {name!r}: it knows {parts}.")
+
+
+def expect_pile(name: str, given: Any, cards: Sequence[Any]) -> list[Any]:
+    """The given order of exactly these cards, each once; BadOptions says what is missing, doubled or foreign."""
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise BadOptions(f"{name} must be a list of {len(cards)} cards.")
+    left = list(cards)
+    for card in given:
+        if isinstance(card, bool) or card not in cards:
+            raise BadOptions(f"{name} holds {card!r}, which does not belong there.")
+        if card not in left:
+            raise BadOptions(f"{name} holds {card!r} twice.")
+        left.remove(card)
+    if left:
+        raise BadOptions(f"{name} lacks {', '.join([str(card) for card in left])}.")
+    return list(given)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Chance:
+    """Chance in the middle of a game: the orders of the deal first, one after the other, then the generator."""
+
+    def __init__(self, rng: Rng, orders: list[list[int]]) -> None:
+        self.rng = rng
+        self.orders = orders
+        self.used = 0
+
+    def clone(self) -> Chance:
+        copy = Chance(self.rng.clone(), self.orders)
+        copy.used = self.used
+        return copy
+
+    def order(self, pile: list[int]) -> list[int]:
+        """The cards of the pile in the order that chance gives them."""
+        if self.used < len(self.orders):
+            given = self.orders[self.used]
+            if sorted(given) != sorted(pile):
+                raise BadOptions(f"Reshuffle {self.used + 1} of the deal does not hold the cards of the pile.")
+            self.used += 1
+            return list(given)
+        mixed = sorted(pile)
+        self.rng.shuffle(mixed)
+        return mixed

@@ -1,0 +1,204 @@
+"""What a game is: its facts, its options, its notation, and how it starts. The contract's other half is ``state.py``."""
+
+from __future__ import annotations
+
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.options import Option, read_options
+from mesozoic.kernel.rng import Rng, seeded
+from mesozoic.kernel.state import Journal, State
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What kind of game it is. Declared here, checked by conformance."""
+
+    fewest_players: int
+    most_players: int
+    minutes: tuple[int, int]
+    hidden: bool
+    """Does anybody know something that somebody else does not?"""
+    chance: bool
+    simultaneous: bool
+    realtime: bool
+    fewest_points_win: bool = False
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game with its number of players and every option settled; any number of games can start from it."""
+
+    game: Game
+    players: int
+    options: Mapping[str, Any]
+    variant: Any = None
+    """The game's own digest of players and options, made once by :meth:`Game.variant`."""
+
+    def shuffle(self, rng: Rng) -> State:
+        """A new game for the engine: chance from ``rng``, no history."""
+        return self.game.shuffle(self, rng)
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended."""
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    """1 is best; equal places are shared."""
+    winners: tuple[int, ...]
+    """The seats that won; more than one share the win, none if a solo game is lost."""
+    why: str
+    details: tuple[Any, ...] = ()
+    """Each seat's score taken apart, as this game's typed structure."""
+
+
+class Game(ABC):
+    """One game of the collection. Its package makes one instance and calls it ``GAME``."""
+
+    name: str
+    title: str
+    summary: str
+    rules_version: int
+    """Raised by every change to legal moves or scoring; records keep it."""
+    facts: Facts
+    options: tuple[Option, ...] = ()
+    package: str
+    """The Python package that holds the game's texts."""
+
+    # --- Starting ---------------------------------------------------------------------------------
+
+    def prepare(self, players: int, options: Mapping[str, Any] | None = None) -> Setup:
+        """Check the number of players and the options, and settle every option."""
+        few, many = self.facts.fewest_players, self.facts.most_players
+        if not isinstance(players, int) or isinstance(players, bool) or not few <= players <= many:
+            count = f"{few} to {many} players" if few < many else f"{few} player{'s' * (few > 1)}"
+            raise BadOptions(f"{self.title} is for {count}, not {players}.")
+        values = read_options(self.options, options or {}, players)
+        self.check_options(players, values)
+        return Setup(self, players, values, self.variant(players, values))
+
+    def start(
+        self,
+        players: int,
+        seed: int | str | None = None,
+        options: Mapping[str, Any] | None = None,
+        deal: Mapping[str, Any] | None = None,
+        position: Mapping[str, Any] | None = None,
+    ) -> State:
+        """A new game: from a seed, from an explicit deal, from any position, or (none given) by chance.
+
+        A seed beside a deal serves whatever chance the deal leaves open. Raises BadOptions.
+        """
+        setup = self.prepare(players, options)
+        if position is not None and (deal is not None or seed is not None):
+            raise BadOptions("Give a position alone: it leaves nothing for a seed or a deal.")
+        if seed is None:
+            seed = secrets.randbits(62)
+        if position is not None:
+            state = self.take_up(setup, position)
+            state.journal = Journal({}, state.position())
+            return state
+        state = self.shuffle(setup, seeded(seed)) if deal is None else self.deal_out(setup, deal, seeded(seed))
+        state.journal = Journal(self.deal_of(state), None)
+        return state
+
+    def check_options(self, players: int, values: Mapping[str, Any]) -> None:
+        """Raise BadOptions, with the reason, for options that do not go together."""
+
+    def variant(self, players: int, values: Mapping[str, Any]) -> Any:
+        """Players and options in the form in which the game's rules ask for them."""
+        return None
+
+    @abstractmethod
+    def shuffle(self, setup: Setup, rng: Rng) -> State:
+        """A new game dealt by chance."""
+
+    @abstractmethod
+    def deal_out(self, setup: Setup, deal: Mapping[str, Any], rng: Rng) -> State:
+        """A new game from an explicit deal; BadOptions if the deal is none. Later chance comes from ``rng``."""
+
+    @abstractmethod
+    def deal_of(self, state: State) -> dict[str, Any]:
+        """What chance gave at the start, as a deal. Later chance adds itself to ``state.journal.deal``."""
+
+    @abstractmethod
+    def take_up(self, setup: Setup, position: Mapping[str, Any]) -> State:
+        """The state of a position; BadOptions if the position is none."""
+
+    @abstractmethod
+    def position_of(self, state: Any) -> dict[str, Any]:
+        """Everything there is, hidden parts included, as plain JSON."""
+
+    # --- Notation ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    def text(self, code: int) -> str:
+        """A move in the game's notation."""
+
+    @abstractmethod
+    def parse(self, text: str) -> int:
+        """The move that a text means, legal or not; UnreadableMove if it is none."""
+
+    def split(self, text: str) -> list[str]:
+        """The small moves that are written as one text. Most notations have one text per move."""
+        return [text]
+
+    @abstractmethod
+    def label(self, state: Any, seat: int, code: int) -> str:
+        """A legal move in words, for a menu."""
+
+    def explain(self, state: Any, seat: int, code: int) -> str:
+        """Why a readable move is not legal now, in one sentence for a player."""
+        return f"{self.text(code)} is not possible now."
+
+    # --- What a seat may know ---------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, state: Any, seat: int | None) -> Any:
+        """What the seat (``None``: a spectator) may know, built up from nothing, field by field."""
+
+    @abstractmethod
+    def imagine(self, state: Any, seat: int | None, rng: Rng) -> State:
+        """A state drawn from all those that look like this one to the seat.
+
+        It must be built from what the seat may know and from ``rng`` alone: two states with the same view and the
+        same generator give the same imagined state. Its history is empty.
+        """
+
+    @abstractmethod
+    def secrets(self, state: Any, seat: int | None) -> dict[str, Any]:
+        """Everything that is there and hidden from the seat, by name. Conformance sees that each is redealt."""
+
+    # --- The end ----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def result(self, state: Any) -> Result:
+        """How a finished game ended."""
+
+    @abstractmethod
+    def score_bounds(self, setup: Setup) -> tuple[int, int]:
+        """No game ends with a score outside these."""
+
+    @abstractmethod
+    def longest(self, setup: Setup) -> int:
+        """No game has more decisions than this."""
+
+    def check_invariants(self, state: Any) -> None:
+        """Raise AssertionError if the state breaks one of the game's own laws."""
+
+    # --- Texts ------------------------------------------------------------------------------------
+
+    def document(self, name: str) -> str:
+        """One of the game's own pages: ``rules.md``, ``rulings.md``, ``README.md``."""
+        return resources.files(self.package).joinpath(name).read_text("utf-8")
+
+    def draw(self, view: Any) -> Any:
+        """The view as a Rich renderable, for the terminal and for playthroughs."""
+        return str(view)

@@ -1,0 +1,237 @@
+"""A game in progress: who may decide, what they may do, and doing it.
+
+Two ways in, one source. The engine's way (``turn``, ``list_moves``, ``apply``, ``clone``) is made for search: moves
+are small integers, nothing is checked, nothing is told, nothing is written down. The way for everybody else
+(``to_move``, ``moves``, ``play``) speaks the game's notation, checks, tells events and keeps the history. The second
+is built on the first, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from mesozoic.kernel.errors import IllegalMove
+
+if TYPE_CHECKING:
+    from mesozoic.kernel.event import Event
+    from mesozoic.kernel.game import Result, Setup
+    from mesozoic.kernel.rng import Rng
+
+HOST: Final = -1
+"""The neutral keeper of a real-time table: a pseudo-seat whose moves are the ticks of the clock."""
+
+NOBODY: Final = -2
+"""What :meth:`State.turn` says when the game is over."""
+
+
+def seat_name(seat: int) -> str:
+    """Seats are numbered from 0 inside and from P1 for people."""
+    return "host" if seat == HOST else f"P{seat + 1}"
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Moves:
+    """A buffer of moves that a state fills; made once and used again, so that listing allocates nothing."""
+
+    def __init__(self) -> None:
+        self.codes = vec[i64]([0] * 64)
+        self.count: i64 = 0
+
+    def clear(self) -> None:
+        self.count = 0
+
+    def add(self, code: i64) -> None:
+        if self.count == len(self.codes):
+            self.codes = append(self.codes, code)
+        else:
+            self.codes[self.count] = code
+        self.count += 1
+
+    def listed(self) -> list[int]:
+        """The moves as an ordinary list."""
+        return [self.codes[i] for i in range(self.count)]
+
+
+@final
+class Played:
+    """One move of the history: who, what (in the game's notation), and when."""
+
+    def __init__(self, seat: int, move: str, at: int, revealed: bool) -> None:
+        self.seat = seat
+        self.move = move
+        self.at = at
+        self.revealed = revealed
+
+
+@final
+class Journal:
+    """What a played game writes down: what chance gave, and the moves. Clones have none."""
+
+    def __init__(self, deal: dict[str, Any], position: dict[str, Any] | None) -> None:
+        self.deal = deal
+        self.position = position
+        self.moves: list[Played] = []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class State:
+    """The contract every game keeps. A game implements the engine's part; the rest is built on it here."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.clock: i64 = 0
+        self.reveals: i64 = 0
+        self.log: list[Event] | None = None
+        self.journal: Journal | None = None
+
+    # --- The engine's part: every game implements these -------------------------------------------
+
+    def turn(self) -> i64:
+        """One seat that may decide now (HOST if only the host may), NOBODY when the game is over."""
+        raise NotImplementedError
+
+    def list_moves(self, seat: i64, out: Moves) -> None:
+        """Fill ``out`` with every legal move of a seat that may decide, each once, in a stable order."""
+        raise NotImplementedError
+
+    def apply(self, seat: i64, move: i64) -> None:
+        """Carry out a legal move. Unchecked: what happens with any other is undefined.
+
+        Raise ``reveals`` by one whenever somebody learns something that cannot be unlearnt (a card is drawn, a choice
+        is committed or shown): a move can be taken back only while that number stands still. When ``log`` is a list,
+        append an event for everything that happens.
+        """
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        """An independent copy for looking ahead: same hidden cards, same future chance, no history."""
+        raise NotImplementedError
+
+    def score(self, seat: i64) -> i64:
+        """The seat's points as the game counts them at its end."""
+        raise NotImplementedError
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that may decide now, the host last; ``()`` when the game is over.
+
+        A game in which several seats decide at once overrides this.
+        """
+        seat = self.turn()
+        return () if seat == NOBODY else (int(seat),)
+
+    # --- What everybody else uses -----------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        return self.turn() == NOBODY
+
+    @property
+    def players(self) -> int:
+        return self.setup.players
+
+    @property
+    def result(self) -> Result | None:
+        """Scores, places, winners and why it ended; ``None`` while the game goes on."""
+        return self.setup.game.result(self) if self.is_over else None
+
+    @property
+    def history(self) -> list[Played]:
+        """The moves played so far, empty for a clone."""
+        return [] if self.journal is None else list(self.journal.moves)
+
+    def codes(self, seat: int) -> list[int]:
+        """Every legal move of the seat as engine codes; none if it has nothing to decide."""
+        if seat not in self.to_move:
+            return []
+        out = Moves()
+        self.list_moves(seat, out)
+        return out.listed()
+
+    def moves(self, seat: int) -> list[str]:
+        """Every legal move of the seat in the game's notation, in a stable order."""
+        game = self.setup.game
+        return [game.text(code) for code in self.codes(seat)]
+
+    def play(self, seat: int, move: str, at: int | None = None) -> list[Event]:
+        """Check a move and carry it out; returns what happened (filter by ``is_known_to`` before telling a seat).
+
+        Several small decisions of one seat may be written as one move where the notation allows it (``11@b2``): all
+        of them are carried out or none. ``at`` is the time in milliseconds since the start, never earlier than that
+        of the move before. Raises UnreadableMove or IllegalMove with a sentence for people, and changes nothing then.
+        """
+        time = self._checked_time(at)
+        steps = self.setup.game.split(move)
+        if len(steps) > 1:
+            self._rehearse(seat, steps, time)
+        events: list[Event] = []
+        for step in steps:
+            events += self._play_step(seat, step, time)
+        return events
+
+    def view(self, seat: int | None) -> Any:
+        """What the seat may know (``None``: a spectator), as this game's typed structure."""
+        return self.setup.game.view(self, seat)
+
+    def imagine(self, seat: int | None, rng: Rng) -> State:
+        """A full state drawn from those that the seat cannot tell from this one."""
+        return self.setup.game.imagine(self, seat, rng)
+
+    def position(self) -> dict[str, Any]:
+        """Everything, hidden parts included, as plain JSON that ``Game.start(position=...)`` takes back."""
+        return self.setup.game.position_of(self)
+
+    def _checked_time(self, at: int | None) -> int:
+        if at is None:
+            return self.clock
+        if at < self.clock:
+            raise IllegalMove(f"The move is dated {at} ms, but the table's clock already shows {self.clock} ms.")
+        return at
+
+    def _rehearse(self, seat: int, steps: list[str], time: int) -> None:
+        """Try several small moves on a copy, so that a refusal in the middle changes nothing."""
+        copy = self.clone()
+        for step in steps:
+            copy._play_step(seat, step, time)
+
+    def _play_step(self, seat: int, step: str, time: int) -> list[Event]:
+        before = self.clock
+        self.clock = time
+        try:
+            code = self._checked_code(seat, step)
+        except Exception:
+            self.clock = before
+            raise
+        reveals = self.reveals
+        events: list[Event] = []
+        self.log = events
+        try:
+            self.apply(seat, code)
+        finally:
+            self.log = None
+        if self.journal is not None:
+            self.journal.moves.append(Played(seat, self.setup.game.text(code), time, self.reveals != reveals))
+        return events
+
+    def _checked_code(self, seat: int, move: str) -> int:
+        """The engine code of a move that this seat may make now."""
+        game = self.setup.game
+        waiting = self.to_move
+        if not waiting:
+            raise IllegalMove("The game is over.")
+        if seat not in waiting:
+            raise IllegalMove(self._not_your_turn(seat, waiting))
+        code: int = game.parse(move)
+        if code not in self.codes(seat):
+            raise IllegalMove(game.explain(self, seat, code))
+        return code
+
+    def _not_your_turn(self, seat: int, waiting: tuple[int, ...]) -> str:
+        if not (0 <= seat < self.setup.players or (seat == HOST and self.setup.game.facts.realtime)):
+            return f"There is no seat {seat_name(seat)} in this game of {self.setup.players}."
+        others = ", ".join([seat_name(other) for other in waiting])
+        return f"{seat_name(seat)} has nothing to decide now; the game waits for {others}."
