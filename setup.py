@@ -19,6 +19,7 @@ COMPILED = [
     "mesozoic/kernel/rng.py",
     "mesozoic/kernel/deal.py",
     "mesozoic/kernel/state.py",
+    "mesozoic/kernel/hints.py",
     "mesozoic/kernel/playout.py",
     "mesozoic/bots/lookahead.py",
     *glob("mesozoic/games/*/cards.py"),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from mesozoic.bots.bot import Advice, Bot
+from mesozoic.bots.greedy import GreedyBot
 from mesozoic.bots.random import RandomBot
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.rng import Rng
 
 __all__ = ["Advice", "Bot", "bot_names", "make_bot"]
 
-_KINDS: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot,)}
+_KINDS: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}
 
 
 def bot_names() -> list[str]:

@@ -1,1 +1,38 @@
-"""Looking ahead."""
+"""One step ahead: what each move of a seat is worth in an imagined world, own small decisions followed to their end."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from mesozoic.kernel.hints import Hints
+from mesozoic.kernel.state import Moves, State
+
+
+def add_values(world: State, seat: i64, hints: Hints, values: list[float]) -> None:
+    """Add to each legal move's value what it is worth in this world."""
+    out = Moves()
+    world.list_moves(seat, out)
+    i: i64 = 0
+    while i < out.count:
+        after = world.clone()
+        after.apply(seat, out.codes[i])
+        values[i] += settled_value(after, seat, hints, world.reveals)
+        i += 1
+
+
+def settled_value(state: State, seat: i64, hints: Hints, reveals: i64) -> float:
+    """The value once the seat's choice is complete: as long as nothing is revealed, its own best next decision."""
+    if state.reveals != reveals or not state.is_waiting_for(seat):
+        return hints.value(state, seat)
+    out = Moves()
+    state.list_moves(seat, out)
+    best = -1e300
+    i: i64 = 0
+    while i < out.count:
+        after = state.clone()
+        after.apply(seat, out.codes[i])
+        value = settled_value(after, seat, hints, reveals)
+        if value > best:
+            best = value
+        i += 1
+    return best

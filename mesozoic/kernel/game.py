@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Any
 
 from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.options import Option, read_options
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import Journal, State
@@ -69,6 +70,8 @@ class Game(ABC):
     """Raised by every change to legal moves or scoring; records keep it."""
     facts: Facts
     options: tuple[Option, ...] = ()
+    hints: Hints
+    """What a bot should value."""
     package: str
     """The Python package that holds the game's texts."""
 

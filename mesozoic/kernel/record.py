@@ -106,8 +106,8 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Record:
         """The record of a text."""
-        lines = text.splitlines()
-        if not lines or not lines[0].startswith("Mesozoic record"):
+        lines = text.removesuffix("\n").split("\n")
+        if not lines[0].startswith("Mesozoic record"):
             raise BadRecord("this is not a Mesozoic record: its first line would say so.")
         if lines[0] != FIRST_LINE:
             raise BadRecord(f"this is {lines[0]!r}, but only {FIRST_LINE!r} can be read here: use the program that wrote it.")

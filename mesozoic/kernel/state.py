@@ -124,6 +124,10 @@ class State:
         seat = self.turn()
         return () if seat == NOBODY else (int(seat),)
 
+    def is_waiting_for(self, seat: i64) -> bool:
+        """May the seat decide now? A game in which several seats decide at once overrides this too."""
+        return self.turn() == seat
+
     # --- What everybody else uses -----------------------------------------------------------------
 
     @property

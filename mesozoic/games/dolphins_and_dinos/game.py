@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from mesozoic.games.dolphins_and_dinos import invariants, notation, position, rules, view, words
+from mesozoic.games.dolphins_and_dinos.hints import MuseumHints
 from mesozoic.games.dolphins_and_dinos.rules import Museums, Variant
 from mesozoic.games.dolphins_and_dinos.view import View
 from mesozoic.kernel.errors import BadOptions
@@ -26,6 +27,7 @@ class DolphinsAndDinos(Game):
         "Rows and columns score when their exhibits rise; themed halls and money left score extra."
     )
     rules_version = 1
+    hints = MuseumHints()
     package = __package__ or ""
     facts = Facts(
         fewest_players=1,

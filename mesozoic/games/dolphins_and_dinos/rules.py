@@ -261,6 +261,9 @@ class Museums(State):
     def to_move(self) -> tuple[int, ...]:
         return tuple([seat for seat in range(self.variant.players) if has(self.pending, seat)])
 
+    def is_waiting_for(self, seat: i64) -> bool:
+        return has(self.pending, seat)
+
     def list_moves(self, seat: i64, out: Moves) -> None:
         out.clear()
         step = self.steps[seat]

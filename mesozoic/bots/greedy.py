@@ -1,0 +1,36 @@
+"""A player who looks one step ahead in a few imagined worlds and takes what looks best by the game's own hints."""
+
+from __future__ import annotations
+
+from mesozoic.bots.bot import Advice, Bot
+from mesozoic.bots.lookahead import add_values
+from mesozoic.kernel.state import State
+
+WORLDS = 6
+"""Imagined worlds per decision: with fewer the unseen cards weigh too much by luck (see ``docs/results.md``)."""
+
+
+class GreedyBot(Bot):
+    name = "greedy"
+
+    def values(self, state: State, seat: int) -> list[tuple[float, int]]:
+        """Each legal move's mean value over the imagined worlds, with its code."""
+        codes = state.codes(seat)
+        if len(codes) == 1:
+            return [(0.0, codes[0])]
+        sums = [0.0] * len(codes)
+        for _ in range(WORLDS):
+            add_values(state.imagine(seat, self.rng), seat, state.setup.game.hints, sums)
+        return [(total / WORLDS, code) for total, code in zip(sums, codes, strict=True)]
+
+    def code(self, state: State, seat: int) -> int:
+        return max(self.values(state, seat))[1]
+
+    def advise(self, state: State, seat: int) -> Advice:
+        ranked = sorted(self.values(state, seat), reverse=True)
+        text = state.setup.game.text
+        if len(ranked) == 1:
+            return Advice(text(ranked[0][1]), "It is the only legal move.")
+        (best, code), (second, other) = ranked[:2]
+        why = f"It looks good for about {best:.0f} points in the end; the next best, {text(other)}, for {second:.0f}."
+        return Advice(text(code), why)

@@ -1,0 +1,401 @@
+"""One call that tells a game's author whether the contract holds.
+
+``check_game(game)`` plays random games at every number of players and over a spread of options, and tries everything
+that the contract promises at every step. It raises :class:`ContractBroken` with a sentence, the law, and how to get
+there again; otherwise it returns what it did. There are no exemptions: a game passes or it does not.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
+
+from mesozoic.kernel.errors import BadOptions, BadRecord, IllegalMove, MesozoicError, UnreadableMove
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.game import Game, Setup
+from mesozoic.kernel.record import Record, take_back
+from mesozoic.kernel.rng import Rng, seeded
+from mesozoic.kernel.state import HOST, State, seat_name
+
+GARBAGE = ("", " ", "?", "none of these", "@", "-1", "99999999999999999999", "\x00", "🦕", "P1", "1" * 500, "()", "\n")
+MOVES_TRIED = 8
+"""At most so many of the listed moves are tried at each step, drawn by chance."""
+RECURS = 40
+"""A secret met this often must have been imagined differently at least once."""
+
+Tell = Callable[[str], None]
+
+
+class ContractBroken(AssertionError):
+    """The game does not keep the contract."""
+
+
+@dataclass
+class Report:
+    """What a check did."""
+
+    game: str
+    setups: int = 0
+    games: int = 0
+    decisions: int = 0
+    checks: Counter[str] = field(default_factory=Counter)
+    scores: tuple[int, int] | None = None
+    longest: int = 0
+    secrets_met: Counter[str] = field(default_factory=Counter)
+    secrets_redealt: Counter[str] = field(default_factory=Counter)
+
+    def lines(self) -> Iterator[str]:
+        """The report for people."""
+        yield f"{self.game}: {self.setups} set-ups, {self.games} random games, {self.decisions} decisions"
+        yield f"  scores {self.scores}, longest game {self.longest} decisions"
+        for law, times in sorted(self.checks.items()):
+            yield f"  {times:>9,} x {law}"
+        for secret, times in sorted(self.secrets_met.items()):
+            yield f"  {times:>9,} x hidden: {secret}, imagined differently {self.secrets_redealt[secret]:,} times"
+
+
+def check_game(game: Game, games: int = 2, seed: int = 0, tell: Tell = lambda line: None) -> Report:
+    """Check one game; ``games`` random games for each set-up. Raises ContractBroken."""
+    report = Report(game.name)
+    chance_seen: set[str] = set()
+    kinds_seen: set[str] = set()
+    for setup in spread(game):
+        report.setups += 1
+        given = ", ".join(f"{name}={value}" for name, value in setup.options.items())
+        tell(f"{game.name}, {setup.players} players, {given}")
+        for number in range(games):
+            trial = _Trial(setup, f"{seed}/{report.setups}/{number}", report)
+            trial.run()
+            chance_seen.add(json.dumps(trial.deal, sort_keys=True))
+            kinds_seen |= trial.kinds_seen
+    _check_facts(game, len(chance_seen) > 1, kinds_seen)
+    for secret, times in report.secrets_met.items():
+        if times >= RECURS and not report.secrets_redealt[secret]:
+            raise ContractBroken(f"{game.name}: imagine() never redeals {secret}, met {times} times.")
+    return report
+
+
+def spread(game: Game) -> list[Setup]:
+    """Set-ups worth checking: every number of players; defaults, every option's values one by one, some mixtures."""
+    found: dict[str, Setup] = {}
+    for players in range(game.facts.fewest_players, game.facts.most_players + 1):
+        wishes: list[dict[str, Any]] = [{}]
+        wishes += [{option.name: value} for option in game.options for value in option.spread()]
+        rng = seeded("spread", game.name, players)
+        for _ in range(4):
+            wishes.append({option.name: _one_of(option.spread(), rng) for option in game.options})
+        for wish in wishes:
+            try:
+                setup = game.prepare(players, wish)
+            except BadOptions as error:
+                _expect(len(str(error)) > 10, game.name, "a refusal of options says why")
+                continue
+            found.setdefault(f"{players} {sorted(setup.options.items())}", setup)
+    return list(found.values())
+
+
+def _check_facts(game: Game, chance_seen: bool, kinds_seen: set[str]) -> None:
+    facts = game.facts
+    declared = {
+        "chance": (facts.chance, chance_seen),
+        "hidden": (facts.hidden, "hidden" in kinds_seen),
+        "simultaneous": (facts.simultaneous, "simultaneous" in kinds_seen),
+        "realtime": (facts.realtime, "realtime" in kinds_seen),
+    }
+    for name, (said, seen) in declared.items():
+        _expect(said == seen, game.name, f"the fact {name} is declared as it is ({said} declared, {seen} seen)")
+
+
+def _expect(holds: bool, where: str, law: str) -> None:
+    if not holds:
+        raise ContractBroken(f"{where}: broken law: {law}")
+
+
+def _one_of(items: Any, rng: Rng) -> Any:
+    return items[rng.below(len(items))]
+
+
+def plain(value: Any) -> Any:
+    """Typed structures as plain JSON values; TypeError for anything that a page could not be sent."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    if isinstance(value, dict):
+        return {str(name): plain(one) for name, one in value.items()}
+    if value is None or isinstance(value, (str, int, float, bool)):
+        return value
+    raise TypeError(f"{type(value).__name__} is no plain value")
+
+
+class _Trial:
+    """One random game with everything tried on the way."""
+
+    def __init__(self, setup: Setup, seed: str, report: Report) -> None:
+        self.setup = setup
+        self.game = setup.game
+        self.seed = seed
+        self.report = report
+        self.rng = seeded("conformance", seed)
+        self.state = self.start()
+        self.deal = self.state.journal.deal if self.state.journal else {}
+        self.everybody: list[int | None] = [*range(setup.players), None]
+        self.texts_seen: set[str] = set()
+        self.kinds_seen: set[str] = set()
+
+    def start(self) -> State:
+        return self.game.start(self.setup.players, seed=self.seed, options=self.setup.options)
+
+    def law(self, holds: bool, law: str) -> None:
+        """Count a check, or say what broke and how to get there again."""
+        self.report.checks[law] += 1
+        if not holds:
+            options = dict(self.setup.options)
+            raise ContractBroken(
+                f"{self.game.name}: broken law: {law}\n"
+                f"  game: start({self.setup.players}, seed={self.seed!r}, options={options})\n"
+                f"  moves: {' '.join(f'{seat_name(one.seat)}:{one.move}' for one in self.state.history)}"
+            )
+
+    # --- The whole game ---------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        longest = self.game.longest(self.setup)
+        told: list[list[Event]] = []
+        self.check_invariants(self.state)
+        while self.state.to_move:
+            self.law(len(self.state.history) < longest, "no game is longer than declared")
+            seat = _one_of(self.state.to_move, self.rng)
+            self.note_kinds()
+            self.check_listing(seat)
+            self.check_clone(seat)
+            self.check_refusals(seat)
+            self.check_position()
+            self.check_imagining()
+            move = _one_of(self.state.moves(seat), self.rng)
+            self.check_telling(seat, move)
+            told.append(self.play(seat, move))
+            self.report.decisions += 1
+        self.report.games += 1
+        self.report.longest = max(self.report.longest, len(self.state.history))
+        self.check_end()
+        self.check_record(told)
+        self.check_same_seed(told)
+
+    def play(self, seat: int, move: str) -> list[Event]:
+        before = self.state.position()
+        revealed = self.state.reveals
+        events = self.state.play(seat, move, at=self.state.clock + self.rng.below(1000))
+        for event in events:
+            self.law(bool(event.words().strip()), "every event has words")
+            plain(event.facts())
+        self.check_invariants(self.state)
+        if self.rng.below(8) != 0:
+            return events
+        if self.state.reveals == revealed:
+            back = take_back(self.state, seat)
+            self.law(back.position() == before, "a move that revealed nothing can be taken back")
+        else:
+            self.refused(IllegalMove, lambda: take_back(self.state, seat), "what revealed something stays")
+        return events
+
+    def note_kinds(self) -> None:
+        people = [seat for seat in self.state.to_move if seat != HOST]
+        if len(people) > 1:
+            self.kinds_seen.add("simultaneous")
+        if HOST in self.state.to_move:
+            self.kinds_seen.add("realtime")
+
+    def check_invariants(self, state: State) -> None:
+        try:
+            self.game.check_invariants(state)
+        except AssertionError as error:
+            self.law(False, f"the game's own invariant: {error}")
+        self.report.checks["the game's own invariants hold"] += 1
+
+    # --- Moves ------------------------------------------------------------------------------------------------
+
+    def check_listing(self, seat: int) -> None:
+        codes, texts = self.state.codes(seat), self.state.moves(seat)
+        self.law(bool(codes), "a seat that is to move has a legal move")
+        self.law(len(set(codes)) == len(codes), "no move is listed twice")
+        self.law(len(set(texts)) == len(texts), "the notation is unique among the legal moves")
+        self.law([self.game.parse(text) for text in texts] == codes, "the notation reads back")
+        self.law(all(self.game.split(text) == [text] for text in texts), "a small move is written as one")
+        labels = [self.game.label(self.state, seat, code) for code in codes]
+        self.law(all(label.strip() for label in labels), "every move has a label in words")
+        self.texts_seen.update(texts)
+        for seat_beside in range(self.setup.players):
+            if seat_beside not in self.state.to_move:
+                self.law(self.state.moves(seat_beside) == [], "a seat that is not to move has no moves")
+
+    def check_clone(self, seat: int) -> None:
+        before = self.state.position()
+        codes = self.state.codes(seat)
+        self.rng.shuffle(codes)
+        for code in codes[:MOVES_TRIED]:
+            copy = self.state.clone()
+            self.law(copy.position() == before, "a clone equals its original")
+            copy.apply(seat, code)
+            self.check_invariants(copy)
+            told = self.state.clone()
+            told.play(seat, self.game.text(code))
+            self.law(told.position() == copy.position(), "play and apply do the same")
+        self.law(self.state.position() == before, "nothing done to a clone touches its original")
+
+    def refused(self, error: type[MesozoicError], call: Callable[[], object], law: str) -> None:
+        before = self.state.position(), len(self.state.history), self.state.clock
+        try:
+            call()
+        except error as refusal:
+            self.law(len(str(refusal)) > 10, f"{law}: with a sentence")
+        else:
+            self.law(False, law)
+        after = self.state.position(), len(self.state.history), self.state.clock
+        self.law(before == after, "a refusal changes nothing")
+
+    def check_refusals(self, seat: int) -> None:
+        legal = set(self.state.moves(seat))
+        unlisted = sorted(self.texts_seen - legal)
+        for _ in range(min(3, len(unlisted))):
+            move = _one_of(unlisted, self.rng)
+            self.refused(IllegalMove, lambda move=move: self.state.play(seat, move), "unlisted moves are refused")  # type: ignore[misc]
+        move = _one_of(sorted(legal), self.rng)
+        nonsense = _one_of(GARBAGE, self.rng)
+        if nonsense not in legal:
+            self.refused(MesozoicError, lambda: self.state.play(seat, nonsense), "nonsense is refused")
+        broken = move + "?!"
+        self.refused(UnreadableMove, lambda: self.state.play(seat, broken), "a garbled move is unreadable")
+        others = [other for other in range(-2, self.setup.players + 1) if other not in self.state.to_move]
+        for other in others:
+            self.refused(IllegalMove, lambda other=other: self.state.play(other, move), "only those to move may move")  # type: ignore[misc]
+        early = self.state.clock - 1
+        self.refused(IllegalMove, lambda: self.state.play(seat, move, at=early), "time does not run backwards")
+
+    # --- Positions and what is hidden --------------------------------------------------------------------------
+
+    def check_position(self) -> None:
+        position = self.state.position()
+        again = json.loads(json.dumps(position))
+        taken = self.game.start(self.setup.players, options=self.setup.options, position=again)
+        self.law(taken.position() == position, "a position is plain JSON and starts the same state")
+        self.law(taken.to_move == self.state.to_move, "a position keeps who is to move")
+
+    def watchers(self) -> set[int | None]:
+        """Two of those who watch, drawn by chance: each comes up often enough in a whole game."""
+        return {_one_of(self.everybody, self.rng) for _ in range(2)}
+
+    def check_imagining(self) -> None:
+        for watcher in self.watchers():
+            view = self.state.view(watcher)
+            plain(view)
+            stream = self.rng.word()
+            imagined = self.state.imagine(watcher, seeded(stream))
+            self.law(imagined.view(watcher) == view, "an imagined state looks the same to the seat")
+            twice = imagined.imagine(watcher, seeded(stream))
+            self.law(twice.position() == imagined.position(), "imagining depends on nothing that the seat cannot see")
+            self.law(imagined.to_move == self.state.to_move, "who is to move is public")
+            if watcher is not None:
+                self.law(imagined.moves(watcher) == self.state.moves(watcher), "legal moves betray nothing")
+            self.check_labels(imagined, watcher)
+            self.check_invariants(imagined)
+            self.note_secrets(imagined, watcher)
+            if self.rng.below(8) == 0:
+                self.check_playable(imagined)
+
+    def check_labels(self, imagined: State, watcher: int | None) -> None:
+        if watcher is None:
+            return
+        for code in self.state.codes(watcher):
+            same = self.game.label(imagined, watcher, code) == self.game.label(self.state, watcher, code)
+            self.law(same, "labels betray nothing")
+        if watcher in self.state.to_move and self.texts_seen:
+            code = self.game.parse(_one_of(sorted(self.texts_seen), self.rng))
+            same = self.game.explain(imagined, watcher, code) == self.game.explain(self.state, watcher, code)
+            self.law(same, "refusals betray nothing")
+
+    def note_secrets(self, imagined: State, watcher: int | None) -> None:
+        real, other = self.game.secrets(self.state, watcher), self.game.secrets(imagined, watcher)
+        self.law(real.keys() == other.keys(), "the same things are hidden in an imagined state")
+        for name, value in real.items():
+            self.kinds_seen.add("hidden")
+            kind = re.sub(r"\bP[0-9]+\b", "another seat", name)
+            self.report.secrets_met[kind] += 1
+            self.report.secrets_redealt[kind] += value != other[name]
+
+    def check_playable(self, imagined: State) -> None:
+        decisions = 0
+        while imagined.to_move:
+            seat = _one_of(imagined.to_move, self.rng)
+            imagined.apply(seat, _one_of(imagined.codes(seat), self.rng))
+            decisions += 1
+            self.law(decisions <= self.game.longest(self.setup), "imagined games end")
+        self.check_invariants(imagined)
+        self.check_scores(imagined)
+
+    def check_telling(self, seat: int, move: str) -> None:
+        """Events tell no seat more than its view: where the view comes out the same, so do the events."""
+        other_move = _one_of(self.state.moves(seat), self.rng)
+        for watcher in self.watchers():
+            here, there = self.state.clone(), self.state.clone()
+            self.compare_telling(here, there, seat, move, other_move if watcher != seat else move, watcher)
+            here, there = self.state.clone(), self.state.imagine(watcher, self.rng)
+            if move in there.moves(seat):
+                self.compare_telling(here, there, seat, move, move, watcher)
+
+    def compare_telling(
+        self, here: State, there: State, seat: int, move: str, other_move: str, watcher: int | None
+    ) -> None:
+        told_here = [event for event in here.play(seat, move) if event.is_known_to(watcher)]
+        told_there = [event for event in there.play(seat, other_move) if event.is_known_to(watcher)]
+        if here.view(watcher) == there.view(watcher):
+            same = [(one.kind, one.facts()) for one in told_here] == [(one.kind, one.facts()) for one in told_there]
+            self.law(same, "events tell a seat no more than its view")
+
+    # --- The end ------------------------------------------------------------------------------------------------
+
+    def check_scores(self, state: State) -> None:
+        result = state.result
+        if result is None:
+            self.law(False, "a finished game has a result")
+            return
+        low, high = self.game.score_bounds(self.setup)
+        self.law(all(low <= score <= high for score in result.scores), "scores keep the declared bounds")
+        self.law(len(result.scores) == len(result.places) == self.setup.players, "every seat has a score and a place")
+        best = {seat for seat, place in enumerate(result.places) if place == 1}
+        self.law(set(result.winners) <= best and bool(best), "winners are among the best")
+        engine = tuple(int(state.score(seat)) for seat in range(self.setup.players))
+        self.law(engine == result.scores, "the engine and the result count the same points")
+        self.law(bool(result.why), "the result says why the game ended")
+        plain(result)
+        seen = (*result.scores, *(self.report.scores or ()))
+        self.report.scores = (min(seen), max(seen))
+
+    def check_end(self) -> None:
+        self.check_scores(self.state)
+        self.check_position()
+        for watcher in self.everybody:
+            self.law(self.state.imagine(watcher, self.rng).view(watcher) == self.state.view(watcher), "the end is seen")
+        last = self.state.history[-1]
+        self.refused(IllegalMove, lambda: self.state.play(last.seat, last.move), "nobody moves after the end")
+
+    def check_record(self, told: list[list[Event]]) -> None:
+        record = Record.of(self.state)
+        text = record.text()
+        self.law(Record.parse(text) == record, "a record reads back")
+        again: list[list[Event]] = []
+        replayed = record.replay(lambda name: self.game, lambda state, entry, events: again.append(events))
+        self.law(replayed.position() == self.state.position(), "a record replays to the same end")
+        self.law(again == told, "a record replays the same events")
+        at = self.rng.below(len(text) - 1)
+        for damaged in (text[:at], text[:at] + chr(ord(text[at]) ^ 1) + text[at + 1 :]):
+            self.refused(BadRecord, lambda damaged=damaged: Record.parse(damaged), "a damaged record is refused")  # type: ignore[misc]
+
+    def check_same_seed(self, told: list[list[Event]]) -> None:
+        twin = self.start()
+        again = [twin.play(one.seat, one.move, one.at) for one in self.state.history]
+        self.law(twin.position() == self.state.position() and again == told, "same seed, same moves, same game")

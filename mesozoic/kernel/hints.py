@@ -1,0 +1,19 @@
+"""What a bot should value: every game says it in its own ``hints.py``."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from mesozoic.kernel.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Hints:
+    """A game's advice to bots, in its own points."""
+
+    def value(self, state: State, seat: i64) -> float:
+        """About how well the game will end for the seat if it goes on sensibly from here; more is better.
+
+        It is asked of imagined states, right after a decision of the seat, while others may still be deciding.
+        """
+        raise NotImplementedError
