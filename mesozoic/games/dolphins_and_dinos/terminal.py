@@ -6,21 +6,24 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rich import box
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from mesozoic.games.dolphins_and_dinos import rules
-from mesozoic.games.dolphins_and_dinos.cards import ITEM_NAMES, SQUARE_NAMES
+from mesozoic.games.dolphins_and_dinos.cards import ITEM_NAMES
 from mesozoic.games.dolphins_and_dinos.notation import read_item
 from mesozoic.games.dolphins_and_dinos.view import CardView, ColumnView, HallView, SeatView, View
 from mesozoic.kernel.bits import has
 
 PATH: Final = ("1", "2", "3", "4", "5", "5", "4", "3", "1+2")
 COLUMNS: Final = 5
-OWN_WIDTH: Final = 50
-SMALL_WIDTH: Final = 15
-HALL_WORDS: Final = {"r1": "row 1", "r2": "row 2", "r3": "row 3", "ca": "col a", "cb": "col b", "cc": "col c"}
+ROOMY: Final = 100
+"""From this width on there is room for blank lines too; a terminal of 80 columns often has only 24 lines."""
+OWN_WIDTH: Final = 38
+SMALL_WIDTH: Final = 14
+HALL_SIGNS: Final = {"r1": "1→", "r2": "2→", "r3": "3→", "ca": "a↑", "cb": "b↑", "cc": "c↑"}
+"""Rows rise to the right, columns rise upwards."""
 
 OPEN, BREAKS, CLOSED = "+", "!", "."
 """Signs in empty squares: one may build here, one may but a hall would break, one may not."""
@@ -38,15 +41,23 @@ class Board:
         self.view = view
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        view = self.view
-        yield path_strip(view)
-        if view.result is None:
-            yield offer(view)
-            yield from crowd_pullers(view)
-        yield museums(view, options.max_width)
-        if view.result is not None:
-            yield scores(view)
-        yield status(view)
+        parts = final_parts if self.view.result is not None else table_parts
+        for number, part in enumerate(parts(self.view, options.max_width)):
+            if number and options.max_width >= ROOMY:
+                yield Text()
+            yield part
+
+
+def table_parts(view: View, width: int) -> Iterator[RenderableType]:
+    yield Group(path_strip(view), offer(view), *crowd_pullers(view))
+    yield museums(view, width)
+    yield status(view)
+
+
+def final_parts(view: View, width: int) -> Iterator[RenderableType]:
+    yield last_line(view)
+    yield museums(view, width)
+    yield scores(view)
 
 
 # --- The table --------------------------------------------------------------------------------------------
@@ -54,11 +65,11 @@ class Board:
 
 def path_strip(view: View) -> Text:
     """The path over the columns with the marker on this round: ``1-2-[3]-4-5-5-4-3-(1+2)``."""
-    strip = Text("Game over" if view.result is not None else f"Round {view.round} of {rules.ROUNDS}", style="bold")
+    strip = Text(f"Round {view.round} of {rules.ROUNDS}", style="bold")
     strip.append("  Path ", style="not bold")
     for number, stop in enumerate(PATH, 1):
         strip.append("-" if number > 1 else "", style="not bold")
-        if number == view.round and view.result is None:
+        if number == view.round:
             strip.append(f"[{stop}]", style="bold reverse")
         else:
             strip.append(f"({stop})" if "+" in stop else stop, style="not bold")
@@ -78,7 +89,7 @@ def offer(view: View) -> Table:
 
 def column_head(view: View, at: int) -> Text:
     if at >= len(view.columns):
-        return Text(f"T{at + 1}\ndealt in round {at}")
+        return Text(f"T{at + 1}\nin round {at + 1}")
     column = view.columns[at]
     name = Text(f"▶ T{column.number} on offer", style="bold reverse") if column.active else Text(f"T{column.number}")
     return name.append(f"\n{when(column, view.round)}", style="not bold not reverse")
@@ -103,16 +114,16 @@ def card_cell(view: View, at: int, row: int) -> Text:
     column = view.columns[at]
     card = column.cards[row]
     if card.removed:
-        return Text.assemble((f"{card.item} {card.name}", "strike"), "\nleft the game")
+        return Text.assemble((f"{card.item:>2} {card.name}", "strike"), "\n   has left")
     if card.barred:
-        return Text(f"{card.item} {card.name}\nin your museum", style="italic")
-    return Text.assemble((f"{card.item} {card.name}", "bold" if column.active else ""), f"\n{price(card)}")
+        return Text(f"{card.item:>2} {card.name}\n   you have it", style="italic")
+    return Text.assemble((f"{card.item:>2} {card.name}", "bold" if column.active else ""), f"\n   {price(card)}")
 
 
 def price(card: CardView) -> str:
     """Features and price: ``A $8+2 each`` costs two dollars more for each player who picks it."""
     if card.item == "R":
-        return "brings $0 to $7"
+        return "brings $0-$7"
     surcharge = f"+{card.surcharge} each" if card.surcharge else ""
     return f"{card.features} ${card.price}{surcharge}"
 
@@ -122,9 +133,9 @@ def crowd_pullers(view: View) -> Iterator[Text]:
     for column in view.columns:
         for card in column.cards:
             if column.active and card.leaves_at and not card.removed and not view.solo:
-                count = "1 player places" if card.leaves_at == 1 else f"{card.leaves_at} players place"
-                costs = f"costs ${card.price} and ${card.surcharge} for each player who picks it"
-                yield Text(f"{card.item} {costs}; it leaves once {count} it.", style="italic")
+                count = "1 player has" if card.leaves_at == 1 else f"{card.leaves_at} players have"
+                costs = f"${card.price} and ${card.surcharge} more per picker"
+                yield Text(f"{card.item} costs {costs}; it leaves once {count} placed it.", style="italic")
 
 
 # --- The museums ------------------------------------------------------------------------------------------
@@ -135,7 +146,8 @@ def museums(view: View, width: int) -> RenderableType:
     others = [seat for seat in view.seats if seat.seat != view.seat]
     if view.seat is None:
         return small_museums(view, others, width)
-    side = Table.grid(padding=(0, 1, 0, 0))
+    side = Table.grid()
+    side.add_column(width=OWN_WIDTH)
     side.add_row(own_museum(view), small_museums(view, others, width - OWN_WIDTH))
     return side
 
@@ -148,16 +160,15 @@ def own_museum(view: View) -> Text:
     assert own.halls is not None
     signs = square_signs(view)
     features = f"{own.features} feature{'s' * (own.features != 1)}"
-    text = Text.assemble((f"Your museum ({own.name})", "bold"), f"  ${own.money}  {features}")
-    text.append("\n  ↑ rising up")
+    text = Text.assemble((f"Your museum, {own.name}", "bold"), f"  ${own.money}  {features}")
     for rank in (2, 1, 0):
         text.append(f"\n{rank + 1} │")
         for content in signs[3 * rank : 3 * rank + 3]:
             text.append(f"{content:^5}", style=square_style(content))
         text.append(f"│ {hall_words(own, own.halls[rank])}")
     text.append(f"\n  └{'─' * 15}┘ {hall_words(own, own.halls[3])}")
-    text.append(f"\n    a    b    c    {hall_words(own, own.halls[4])}")
-    text.append(f"\n  → rising right   {hall_words(own, own.halls[5])}")
+    text.append(f"\n     a    b    c    {hall_words(own, own.halls[4])}")
+    text.append(f"\n   rise → and ↑     {hall_words(own, own.halls[5])}")
     return text
 
 
@@ -172,7 +183,7 @@ def square_signs(view: View) -> list[str]:
     museum = own.museum or ()
     filled = sum(1 << at for at, content in enumerate(museum) if content)
     choosing = view.phase == "choose" and own.to_decide
-    value = chosen_value(view.choice) if choosing else 0
+    value = value_in(view.choice) if choosing else 0
     signs = []
     for at, content in enumerate(museum):
         is_open = choosing and has(rules.OPEN_SQUARES[filled], at)
@@ -181,22 +192,17 @@ def square_signs(view: View) -> list[str]:
     return signs
 
 
-def chosen_value(choice: str) -> int:
-    """The number that the choice will write into the museum: ``11`` and ``R(11)`` give 11, a corridor 0."""
-    digits = "".join(letter for letter in choice.partition("@")[0] if letter.isdecimal())
+def value_in(content: str) -> int:
+    """The number of a choice or of a square's content: 11 in ``11``, ``R(11)`` or ``11L``, 0 in a corridor."""
+    digits = "".join(letter for letter in content.partition("@")[0] if letter.isdecimal())
     return int(digits or 0)
-
-
-def written_value(content: str) -> int:
-    """The number that stands in a square: 7 for ``7L``, 10 for ``(10)``, 0 for a corridor or nothing."""
-    return chosen_value(content)
 
 
 def breaks_a_hall(museum: Sequence[str], square: int, value: int) -> bool:
     """Would a hall that still rises no longer rise with this value in this square?"""
     if not value:
         return False
-    values = [written_value(content) for content in museum]
+    values = [value_in(content) for content in museum]
     halls = [[int(rules.HALLS[3 * hall + i]) for i in range(3)] for hall in range(6)]
     before = [rises([values[place] for place in hall]) for hall in halls]
     values[square] = value
@@ -210,26 +216,27 @@ def rises(values: list[int]) -> bool:
 
 
 def hall_words(own: SeatView, hall: HallView) -> str:
-    """``row 2  14 rising, needs L``: points if the game ended now, state, and the mark that a bonus still needs."""
-    points = f"{hall.points}+{hall.bonus}" if hall.bonus else str(hall.points)
+    """``2→ 14 rising LL``: points if the game ended now, state, and equal marks that may still become a bonus."""
+    points = hall_score(hall.points, hall.bonus)
     state = "broken" if not hall.ascending else "complete" if hall.complete else "rising"
-    needed = missing_mark(own, hall)
-    return f"{HALL_WORDS[hall.name]} {points:>5} {state}" + (f", needs {needed}" if needed else "")
+    return f"{HALL_SIGNS[hall.name]} {points:>5} {state} {equal_marks(own, hall)}".rstrip()
 
 
-def missing_mark(own: SeatView, hall: HallView) -> str:
-    """The feature that would make a hall with two equal marks a themed one, if it still can become one."""
+def equal_marks(own: SeatView, hall: HallView) -> str:
+    """``LL`` if the hall lacks one exhibit and both others are marked L: with a third L it gets the bonus."""
     at = rules.HALL_NAMES.index(hall.name)
     contents = [(own.museum or ())[rules.HALLS[3 * at + i]] for i in range(3)]
-    marks = [content[-1] for content in contents if content and content[-1] in "WAL"]
-    can_grow = hall.ascending and contents.count("") == 1
-    return marks[0] if can_grow and len(marks) == 2 and marks[0] == marks[1] else ""
+    marks = "".join(content[-1] for content in contents if content and content[-1] in "WAL")
+    is_open = hall.ascending and contents.count("") == 1
+    return marks if is_open and marks in ("WW", "AA", "LL") else ""
 
 
 def small_museums(view: View, seats: list[SeatView], width: int) -> Table:
     """Museums side by side, as many in a row as there is room for."""
-    per_row = max(1, width // (SMALL_WIDTH + 1))
-    grid = Table.grid(padding=(0, 1, 0, 0))
+    per_row = max(1, width // SMALL_WIDTH)
+    grid = Table.grid()
+    for _ in range(min(per_row, len(seats))):
+        grid.add_column(width=SMALL_WIDTH)
     for first in range(0, len(seats), per_row):
         grid.add_row(*[small_museum(view, seat) for seat in seats[first : first + per_row]])
     return grid
@@ -237,24 +244,22 @@ def small_museums(view: View, seats: list[SeatView], width: int) -> Table:
 
 def small_museum(view: View, seat: SeatView) -> Text:
     """Money, whether the seat has decided, the squares or (closed) the picks, points and features."""
-    text = Text(f"{seat.name} ${seat.money}", style="bold")
-    text.append("" if seat.to_decide or view.result is not None else " ✓ done", style="not bold")
-    if seat.museum is None:
-        text.append("\nsheet closed\n", style="not bold")
-        text.append(picks(seat), style="not bold")
+    text = Text.assemble((f"{seat.name} ${seat.money}", "bold"))
+    text.append("" if seat.to_decide or view.result is not None else " ✓done")
+    if seat.museum is None or seat.halls is None:
+        text.append(f"\nsheet closed\n{picks(seat)}")
     else:
         for rank in (2, 1, 0):
             cells = [content or CLOSED for content in seat.museum[3 * rank : 3 * rank + 3]]
-            text.append("\n" + " ".join(f"{cell:>4}" for cell in cells), style="not bold")
-    points = f"{sum(hall.points + hall.bonus for hall in seat.halls)} pts " if seat.halls is not None else ""
-    text.append(f"\n{points}{seat.features} feat.", style="not bold")
-    return text
+            text.append("\n│" + "".join(f"{cell:>4}" for cell in cells))
+        text.append(f"\n{sum(hall.points + hall.bonus for hall in seat.halls)} points")
+    return text.append(f"\n{seat.features} feature{'s' * (seat.features != 1)}")
 
 
 def picks(seat: SeatView) -> str:
     """What the seat picked, round by round, on a sheet that one may not read."""
-    items = [f"{line.item}{'(unpaid)' if line.unpaid else ''}" for line in seat.lines]
-    return "\n".join(" ".join(items[at : at + 5]) for at in range(0, len(items), 5)) or "no picks yet"
+    items = ["C" if line.unpaid else line.item for line in seat.lines]
+    return "\n".join(" ".join(items[at : at + 4]) for at in range(0, len(items), 4)) or "nothing yet"
 
 
 # --- What is to be decided; the end -------------------------------------------------------------------------
@@ -262,9 +267,6 @@ def picks(seat: SeatView) -> str:
 
 def status(view: View) -> Text:
     """One sentence: what the reader has to decide, or whom the table waits for."""
-    if view.result is not None:
-        hidden = f"The hidden card was {item_words(view.hidden)}." if view.hidden else ""
-        return Text(hidden)
     own = None if view.seat is None else view.seats[view.seat]
     if own is None or not own.to_decide:
         waiting = ", ".join(seat.name for seat in view.seats if seat.to_decide)
@@ -278,7 +280,7 @@ def choice_status(view: View) -> str:
         columns = " or ".join(f"T{column.number}" for column in view.columns if column.active)
         return f"Pick a card of {columns}, or a corridor (C)."
     if view.choice == "R":
-        return "You picked the Restaurant: now its number, which must not stand in your museum yet."
+        return "You picked the Restaurant: now its number, one that is not in your museum yet."
     signs = square_signs(view)
     warning = f"; {BREAKS} would break a hall" if BREAKS in signs else ""
     return f"You picked {item_words(view.choice)}: now its square, one marked {OPEN}{warning}."
@@ -303,25 +305,29 @@ def item_words(item: str | None) -> str:
     return f"{name} {ITEM_NAMES[read_item(name)]}"
 
 
+def last_line(view: View) -> Text:
+    """What heads the final screen."""
+    hidden = f" The hidden card was {item_words(view.hidden)}." if view.hidden else ""
+    return Text.assemble(("Game over.", "bold"), hidden)
+
+
 def scores(view: View) -> Table:
     """Every hall with its feature bonus, then the money bonus and the total."""
     assert view.result is not None
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    table.add_column("Score")
-    for name in (*HALL_WORDS.values(), "money left", "money bonus", "total", "features", "place"):
-        if not (view.solo and name in ("money bonus", "place")):
-            table.add_column(name, justify="right")
+    table.add_column("Score", no_wrap=True)
+    standard = () if view.solo else ("$ bonus",)
+    for name in (*HALL_SIGNS.values(), "$ left", *standard, "total", "features"):
+        table.add_column(name, justify="right", no_wrap=True)
     for seat, sheet in enumerate(view.result.details):
-        halls = [
-            f"{points}+{bonus}" if bonus else str(points)
-            for points, bonus in zip(sheet.halls, sheet.bonuses, strict=True)
-        ]
-        money = [f"${sheet.money}", *([] if view.solo else [str(sheet.money_bonus)])]
-        place = [] if view.solo else [str(view.result.places[seat])]
-        own = " (you)" if seat == view.seat else ""
+        halls = [hall_score(*pair) for pair in zip(sheet.halls, sheet.bonuses, strict=True)]
+        bonus = [] if view.solo else [str(sheet.money_bonus)]
+        own = " you" if seat == view.seat else ""
         total = Text(str(sheet.total), style="bold")
-        table.add_row(f"{view.seats[seat].name}{own}", *halls, *money, total, str(sheet.features), *place)
+        table.add_row(f"{view.seats[seat].name}{own}", *halls, f"${sheet.money}", *bonus, total, str(sheet.features))
     return table
 
 
-assert len(SQUARE_NAMES) == rules.SQUARES
+def hall_score(points: int, bonus: int) -> str:
+    """``22+7``: the exhibits and, in a themed hall, the highest once more."""
+    return f"{points}+{bonus}" if bonus else str(points)
