@@ -35,3 +35,11 @@ def count_tree(state: State, depth: int) -> int:
         after.apply(seat, code)
         total += count_tree(after, depth - 1)
     return total
+
+
+def clone_often(state: State, times: int) -> None:
+    """Clone the state so many times, for measuring what a clone costs."""
+    done: i64 = 0
+    while done < times:
+        state.clone()
+        done += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from rich import box
@@ -212,7 +213,7 @@ def breaks_a_hall(museum: Sequence[str], square: int, value: int) -> bool:
 def rises(values: list[int]) -> bool:
     """DD-35, corridors and empty squares skipped."""
     numbers = [value for value in values if value]
-    return all(left < right for left, right in zip(numbers, numbers[1:], strict=False))
+    return all(left < right for left, right in pairwise(numbers))
 
 
 def hall_words(own: SeatView, hall: HallView) -> str:

@@ -1,0 +1,164 @@
+"""How fast the engine is: random games, decisions, clones; compiled and not; beside peers, all in one run.
+
+Every contestant runs in turn, round after round, and the middle round counts, so that a busy machine slows all alike;
+compare the ratios rather than the figures of different runs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from statistics import median
+from typing import Any
+
+import mesozoic
+from mesozoic.games import all_games
+from mesozoic.kernel.game import Setup
+from mesozoic.kernel.playout import clone_often, play_randomly
+from mesozoic.kernel.rng import seeded
+from mesozoic.kernel.state import Moves
+
+ROUNDS = 7
+SECONDS = 0.4
+PEER = "OpenSpiel hearts (C++ from Python)"
+
+Contest = Callable[[], "Speed"]
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What one contestant managed on one core."""
+
+    name: str
+    players: int
+    games_per_second: float
+    """Dealt and played to the end."""
+    decisions_per_second: float
+    """The engine loop alone: list the legal moves, draw one, apply it; events off."""
+    decisions_per_game: float
+    clone_microseconds: float | None
+
+
+def measure(name: str, setup: Setup, seconds: float = SECONDS) -> Speed:
+    """Random games through the engine loop for about so many seconds."""
+    rng, out = seeded("bench"), Moves()
+    games = decisions = 0
+    dealing = playing = 0.0
+    while dealing + playing < seconds:
+        start = time.perf_counter()
+        states = [setup.shuffle(rng) for _ in range(20)]
+        dealt = time.perf_counter()
+        for state in states:
+            decisions += play_randomly(state, rng, out)
+        playing += time.perf_counter() - dealt
+        dealing += dealt - start
+        games += len(states)
+    return Speed(
+        name,
+        setup.players,
+        games / (dealing + playing),
+        decisions / playing,
+        decisions / games,
+        clone_cost(setup, 20_000 if mesozoic.compiled else 1_000),
+    )
+
+
+def clone_cost(setup: Setup, copies: int) -> float:
+    """Microseconds per clone of a game in its middle."""
+    rng, out = seeded("clone"), Moves()
+    state = setup.shuffle(rng)
+    whole = play_randomly(state.clone(), rng, out)
+    for _ in range(whole // 2):
+        seat = state.turn()
+        state.list_moves(seat, out)
+        state.apply(seat, out.codes[rng.below(out.count)])
+    start = time.perf_counter()
+    clone_often(state, copies)
+    return (time.perf_counter() - start) / copies * 1e6
+
+
+def measure_hearts(seconds: float = SECONDS) -> Speed:
+    """OpenSpiel's C++ hearts, random moves drawn in Python; its chance nodes are dealt but not counted."""
+    import pyspiel
+
+    game = pyspiel.load_game("hearts")
+    draw = random.Random(0).choice
+    games = decisions = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                decisions += 1
+            state.apply_action(draw(state.legal_actions()))
+        games += 1
+    spent = time.perf_counter() - start
+    return Speed(PEER, 4, games / spent, decisions / spent, decisions / games, None)
+
+
+def contestants() -> list[Contest]:
+    """Every game at every number of players worth comparing, and the peers that are installed."""
+    how = "compiled" if mesozoic.compiled else "pure Python"
+    found: list[Contest] = []
+    for game in all_games().values():
+        for players in sorted({game.facts.fewest_players, min(4, game.facts.most_players)}):
+            setup = game.prepare(players)
+            found.append(lambda setup=setup, game=game: measure(f"{game.title}, {how}", setup))  # type: ignore[misc]
+    try:
+        import pyspiel  # noqa: F401
+    except ImportError:
+        return found
+    return [*found, measure_hearts]
+
+
+def pure_speeds(rounds: int) -> list[Speed]:
+    """The same measurement in a second process that runs the engine from source."""
+    environment = {**os.environ, "MESOZOIC_PURE": "1"}
+    command = [sys.executable, "-m", "mesozoic.lab.bench", str(rounds)]
+    answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    return [Speed(**one) for one in json.loads(answer) if one["name"] != PEER]
+
+
+def run(rounds: int = ROUNDS, tell: Callable[[str], None] = lambda line: None) -> list[Speed]:
+    """All contestants, compiled and pure, in turns; the middle of the rounds for each figure."""
+    runs: list[list[Speed]] = []
+    entered = contestants()
+    for number in range(rounds):
+        tell(f"round {number + 1} of {rounds}")
+        runs.append([contest() for contest in entered])
+    speeds = [_middle(list(same)) for same in zip(*runs, strict=True)]
+    if mesozoic.compiled:
+        tell("the same in pure Python")
+        speeds += pure_speeds(max(1, rounds // 3))
+    return speeds
+
+
+def _middle(speeds: list[Speed]) -> Speed:
+    def middle(figure: str) -> Any:
+        values = [getattr(speed, figure) for speed in speeds]
+        return None if values[0] is None else median(values)
+
+    figures = ("games_per_second", "decisions_per_second", "decisions_per_game", "clone_microseconds")
+    return Speed(speeds[0].name, speeds[0].players, *[middle(figure) for figure in figures])
+
+
+def report(speeds: list[Speed]) -> dict[str, Any]:
+    """The figures and, where the peer took part, how many times faster each contestant decides."""
+    peers = [speed.decisions_per_second for speed in speeds if speed.name == PEER]
+    return {
+        "compiled": mesozoic.compiled,
+        "peer": PEER if peers else None,
+        "speeds": [
+            {**asdict(speed), "times_peer": speed.decisions_per_second / peers[0] if peers else None} for speed in speeds
+        ],
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps([asdict(speed) for speed in run(int(sys.argv[1]))]))

@@ -1,0 +1,179 @@
+"""Many games between named bots, on all cores, with the same result on any number of them.
+
+Game i takes its chance from the seed and i alone; the bots change seats from game to game, so that no bot owes its
+figures to a seat.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from math import sqrt
+from multiprocessing import get_context
+from typing import Any
+
+from mesozoic.bots import make_bot
+from mesozoic.games import find_game
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.game import Setup
+from mesozoic.kernel.rng import seeded
+from mesozoic.kernel.state import NOBODY
+
+CHUNK = 25
+"""Games per piece of work: small enough for a steady progress bar."""
+SURE = 1.96
+"""Standard errors on each side of a 95 % interval."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One simulated game."""
+
+    number: int
+    bots: tuple[str, ...]
+    """Who sat in each seat."""
+    scores: tuple[int, ...]
+    shares: tuple[float, ...]
+    """Each seat's share of the win: 1, or an equal part of a shared one."""
+    decisions: int
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a bot (or a seat) achieved, each figure with a 95 % interval."""
+
+    games: int
+    wins: float
+    win_share: float
+    win_low: float
+    win_high: float
+    mean_score: float
+    score_error: float
+    """Half the width of the mean score's interval."""
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What a run of games gave, and how to run it again."""
+
+    game: str
+    rules: int
+    players: int
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    games: int
+    seed: str
+    mean_decisions: float
+    by_bot: dict[str, Standing]
+    by_seat: dict[str, Standing]
+
+    def json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def fill_seats(bots: list[str], players: int) -> list[str]:
+    """One bot a seat: the last one named takes the seats that are left."""
+    if not bots or len(bots) > players:
+        raise BadOptions(f"Name 1 to {players} bots for {players} players, not {len(bots)}.")
+    return bots + bots[-1:] * (players - len(bots))
+
+
+def simulate(
+    setup: Setup,
+    bots: list[str],
+    games: int,
+    seed: int | str = 0,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Simulation:
+    """Play ``games`` games between the bots and sum them up; ``progress`` is told how many more are done."""
+    seats = fill_seats(bots, setup.players)
+    for bot in seats:
+        make_bot(bot, seeded(0))
+    if games < 1:
+        raise BadOptions(f"Play at least 1 game, not {games}.")
+    workers = workers or os.cpu_count() or 1
+    outcomes: list[Outcome] = []
+    pieces = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+    job = (setup.game.name, setup.players, dict(setup.options), seats, seed)
+    if workers == 1 or len(pieces) == 1:
+        for piece in pieces:
+            outcomes += play_piece(*job, piece)
+            progress(len(piece))
+        return _sum_up(setup, seats, seed, outcomes)
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        try:
+            for done in as_completed([pool.submit(play_piece, *job, piece) for piece in pieces]):
+                outcomes += done.result()
+                progress(len(done.result()))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return _sum_up(setup, seats, seed, outcomes)
+
+
+def play_piece(
+    game: str, players: int, options: Mapping[str, Any], seats: list[str], seed: int | str, numbers: range
+) -> list[Outcome]:
+    """Play the games of these numbers."""
+    setup = find_game(game).prepare(players, options)
+    return [play_one(setup, seats, seed, number) for number in numbers]
+
+
+def play_one(setup: Setup, seats: list[str], seed: int | str, number: int) -> Outcome:
+    """Play one game, the bots moved on by one seat for each game before it."""
+    turn = number % setup.players
+    seated = seats[-turn:] + seats[:-turn] if turn else seats
+    bots = [make_bot(name, seeded(seed, number, "bot", at)) for at, name in enumerate(seated)]
+    state = setup.shuffle(seeded(seed, number))
+    decisions = 0
+    while (seat := state.turn()) != NOBODY:
+        state.apply(seat, bots[seat].code(state, seat))
+        decisions += 1
+    result = state.result
+    assert result is not None
+    shares = tuple(1 / len(result.winners) if at in result.winners else 0.0 for at in range(setup.players))
+    return Outcome(number, tuple(seated), result.scores, shares, decisions)
+
+
+def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outcome]) -> Simulation:
+    outcomes.sort(key=lambda outcome: outcome.number)
+    by_bot: dict[str, list[tuple[int, float]]] = {bot: [] for bot in seats}
+    by_seat: dict[str, list[tuple[int, float]]] = {f"P{seat + 1}": [] for seat in range(setup.players)}
+    for outcome in outcomes:
+        for seat, bot in enumerate(outcome.bots):
+            for lot in (by_bot[bot], by_seat[f"P{seat + 1}"]):
+                lot.append((outcome.scores[seat], outcome.shares[seat]))
+    return Simulation(
+        game=setup.game.name,
+        rules=setup.game.rules_version,
+        players=setup.players,
+        options=dict(setup.options),
+        bots=tuple(seats),
+        games=len(outcomes),
+        seed=str(seed),
+        mean_decisions=sum(outcome.decisions for outcome in outcomes) / len(outcomes),
+        by_bot={bot: standing(lot) for bot, lot in by_bot.items()},
+        by_seat={seat: standing(lot) for seat, lot in by_seat.items()},
+    )
+
+
+def standing(lot: list[tuple[int, float]]) -> Standing:
+    """Wins and scores of one player over many games."""
+    games = len(lot)
+    wins = sum(share for _, share in lot)
+    low, high = wilson(wins, games)
+    mean = sum(score for score, _ in lot) / games
+    variance = sum((score - mean) ** 2 for score, _ in lot) / max(1, games - 1)
+    return Standing(games, wins, wins / games, low, high, mean, SURE * sqrt(variance / games))
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson's, which also holds near 0 and 1)."""
+    share = wins / games
+    middle = share + SURE**2 / (2 * games)
+    spread = SURE * sqrt(share * (1 - share) / games + SURE**2 / (4 * games**2))
+    whole = 1 + SURE**2 / games
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
