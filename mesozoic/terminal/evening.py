@@ -117,7 +117,7 @@ class Evening:
     def keep(self) -> None:
         path = save_somewhere(self.sitting.record(), self.file.path_for(self.sitting))
         with suppress(OSError):
-            self.screen.say(what_now(path, self.sitting.state.is_over))
+            self.screen.say_command(what_now(path, self.sitting.state.is_over))
 
     def wants_to_go_on_later(self) -> bool:
         with suppress(EOFError, KeyboardInterrupt):

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from rich.rule import Rule
+from rich.text import Text
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
@@ -89,11 +90,11 @@ class Replay:
         """The same with the position after it; a person reads on with Enter."""
         if not self.told(events) and not self.reader.may_see_move(entry):
             return
-        self.screen.console.print(Rule())
+        self.screen.show(Rule())
         self.show_line(state, entry, events)
         if state.is_over:
             return
-        self.screen.console.print(state.setup.game.draw(state.view(self.reader.eyes(entry))))
+        self.screen.show(state.setup.game.draw(state.view(self.reader.eyes(entry))))
         if self.screen.console.is_terminal:
             self.wait()
 
@@ -106,14 +107,12 @@ class Replay:
             raise Enough
 
     def show_end(self, state: State) -> None:
-        console = self.screen.console
-        console.print(Rule())
-        console.print(state.setup.game.draw(state.view(self.reader.seat)))
+        game = state.setup.game
+        self.screen.show(Rule(), game.draw(state.view(self.reader.seat)))
         if state.result is None:
             self.screen.say("The game is not over.")
             return
-        for part in result_parts(state.setup.game, state.result, self.titles):
-            console.print(part)
+        self.screen.show(Text(), *result_parts(game, state.result, self.titles))
 
     def told(self, events: list[Event]) -> list[Event]:
         """What the reader may know, without the half-blank copies for others of what it knows in full."""

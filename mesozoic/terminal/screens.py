@@ -26,16 +26,16 @@ FEW_MOVES = 4
 """So many moves are listed one below the other; more of them side by side."""
 
 HELP = """\
-A move     as it is listed, for instance {move}; capitals and spaces rarely matter
-#3         the third move of the list
-Enter      the only move, where there is just one
-hint       what the strongest bot would do here, and why
-undo       take your last small move back, as long as nobody has learned anything from it
-rules      the rules of the game; rules NUMBER shows one of them
-log        everything that you have been told so far
-save       keep the game in a file; save FILE chooses its name
-quit       leave; the game can be kept for later (so do Ctrl-C and Ctrl-D)
-help or ?  this list
+{move}  a move as it is listed; several in one go where the notation allows it
+#3      the third move of the list
+Enter   the only move, where there is just one
+hint    what the strongest bot would do here, and why
+undo    take your last small move back, unless it has told anybody anything
+rules   the rules of the game; rules NUMBER shows one of them
+log     everything that you have been told so far
+save    keep the game in a file; save FILE chooses its name
+quit    leave, and go on another day if you like; so do Ctrl-C and Ctrl-D
+?       this list, also help
 """
 
 
@@ -55,6 +55,10 @@ class Screen:
 
     def say(self, sentence: str, style: str = "") -> None:
         self.console.print(Text(sentence, style=style))
+
+    def say_command(self, sentence: str) -> None:
+        """A sentence that ends with a command: never broken into lines, so that it can be copied."""
+        self.console.print(Text(sentence), soft_wrap=True)
 
     def ask(self, question: str) -> str:
         """What a person types; EOFError for Ctrl-D."""
@@ -93,9 +97,27 @@ class Screen:
     def look(self, sitting: Sitting, seat: Seat) -> None:
         """What happened since the seat last looked, what it sees, and what it may do."""
         self.console.print(Rule(Text(whose_look(sitting, seat), style="bold"), align="left"))
-        self.tell(sitting.news(seat.number), seat.number)
-        self.console.print(sitting.game.draw(sitting.state.view(seat.number)))
-        self.console.print(move_list(sitting.state, seat.number))
+        table = sitting.game.draw(sitting.state.view(seat.number))
+        moves = move_list(sitting.state, seat.number)
+        self.show_news(event_lines(sitting.news(seat.number), seat.number), table, moves)
+
+    def show_news(self, news: list[Text], *rest: RenderableType) -> None:
+        """What happened, then how it stands; on a small screen the reader turns the page in between."""
+        if news:
+            self.show(*news, Text())
+            if not self.has_room_for(*news, Text(), *rest):
+                self.ask("Press Enter to see the table. ")
+        self.show(*rest)
+
+    def show(self, *parts: RenderableType) -> None:
+        for part in parts:
+            self.console.print(part)
+
+    def has_room_for(self, *parts: RenderableType) -> bool:
+        """Do they all stay in sight, with a line above and one below? Always so where no person reads a screen."""
+        if not self.console.is_terminal:
+            return True
+        return sum(len(self.console.render_lines(part)) for part in parts) + 2 <= self.console.height
 
     def log(self, sitting: Sitting, seat: Seat) -> None:
         known = sitting.known(seat.number)
@@ -104,20 +126,20 @@ class Screen:
             self.say("Nothing has happened yet.")
 
     def tell(self, events: Iterable[Event], seat: int | None) -> None:
-        for line in event_lines(events, seat):
-            self.console.print(line)
+        self.show(*event_lines(events, seat))
 
     def help(self, sitting: Sitting, seat: Seat) -> None:
-        self.say(HELP.format(move=sitting.state.moves(seat.number)[0]).rstrip())
+        self.say(HELP.format(move=f"{sitting.state.moves(seat.number)[0]:<6}").rstrip())
 
     def result(self, sitting: Sitting, seat: int | None) -> None:
-        """The final position, and who won."""
+        """The last news, the final position, and who won; without a seat as everybody may see it."""
         result = sitting.state.result
         assert result is not None
-        self.console.print(Rule())
-        self.console.print(sitting.game.draw(sitting.state.view(seat)))
-        for part in result_parts(sitting.game, result, [one.title for one in sitting.seats]):
-            self.console.print(part)
+        news = sitting.public_news() if seat is None else sitting.news(seat)
+        table = sitting.game.draw(sitting.state.view(seat))
+        titles = [one.title for one in sitting.seats]
+        self.show(Rule(Text("The end", style="bold"), align="left"))
+        self.show_news(event_lines(news, seat), table, Text(), *result_parts(sitting.game, result, titles))
 
 
 def whose_look(sitting: Sitting, seat: Seat) -> str:

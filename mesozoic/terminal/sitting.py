@@ -63,7 +63,7 @@ class Sitting:
         self.events = events
         self.seen = [0] * len(seats)
         """How many of the events each seat has been shown, or was not allowed to see."""
-        self.clock = Clock(int(state.clock))
+        self.clock = Clock(state.history[-1].at if state.history else 0)
         self.adviser = make_bot(bot_names()[-1], seeded(chance, "adviser"))
 
     @property
@@ -94,6 +94,11 @@ class Sitting:
         fresh = [event for event in self.events[self.seen[seat] :] if event.is_known_to(seat)]
         self.seen[seat] = len(self.events)
         return fresh
+
+    def public_news(self) -> list[Event]:
+        """What everybody may know and some person has not been shown yet."""
+        first = min([self.seen[seat.number] for seat in self.people], default=len(self.events))
+        return [event for event in self.events[first:] if event.is_known_to(None)]
 
     def known(self, seat: int | None) -> list[Event]:
         """Everything that the seat may know, from the start."""

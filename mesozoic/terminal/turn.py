@@ -76,7 +76,7 @@ class Turn:
 
     def save(self, name: str) -> None:
         path = self.file.save(self.sitting, Path(name) if name else None)
-        self.screen.say(saving.what_now(path, is_over=False))
+        self.screen.say_command(saving.what_now(path, is_over=False))
 
     def quit(self, _: str) -> None:
         raise Quit
