@@ -287,8 +287,17 @@ def finished(*arrays, purses=None, deck=None, **options):
     whole = " ".join(map(str, chance["deck"]))
     purses = purses or [0] * len(arrays)
     seats = [{"money": purse, "sheet": sheet_lines(text, whole)} for text, purse in zip(arrays, purses, strict=True)]
-    position = {"round": 9, "phase": "over", **chance, "removed": [], "seats": seats}
+    position = {"round": 9, "phase": "over", **chance, "removed": gone([one["sheet"] for one in seats]), "seats": seats}
     return GAME.start(len(arrays), options=options, position=position)
+
+
+def gone(sheets):
+    """What has left a game with these sheets, all of them paid (DD-26)."""
+    found = set()
+    for lines in zip(*sheets, strict=True):
+        items = [one["item"] for one in lines]
+        found |= {item for item in (13, 14, 15) if items.count(item) >= max(1, len(sheets) - (2 if item == 15 else 1))}
+    return sorted(found)
 
 
 def sheet_score(array):

@@ -206,8 +206,12 @@ def test_a_committed_choice_cannot_be_taken_back():
     state.play(0, "(5)")
     assert take_back(state, 0).view(0).choice == "R"
     state.play(0, "@a1")
-    with pytest.raises(IllegalMove, match="cannot be taken back"):
+    with pytest.raises(IllegalMove, match="taken back"):
         take_back(state, 0)
+    state.play(1, "C@a1")
+    for seat in (0, 1):
+        with pytest.raises(IllegalMove, match="taken back"):
+            take_back(state, seat)
 
 
 # --- Rulings ------------------------------------------------------------------------------------------------
