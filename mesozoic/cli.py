@@ -15,13 +15,16 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 import mesozoic
+from mesozoic.bots import bot_names
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
+from mesozoic.kernel.options import Choice
 from mesozoic.kernel.record import Record
-from mesozoic.terminal import evening, texts
-from mesozoic.terminal.arguments import parse_options, read_deal, seat_names
+from mesozoic.terminal import texts
+from mesozoic.terminal.arguments import parse_options, read_deal, seat_names, usual_players
+from mesozoic.terminal.evening import Evening, is_shared
 from mesozoic.terminal.replay import Replay, read_reader
-from mesozoic.terminal.saving import INTERRUPTED, check_target
+from mesozoic.terminal.saving import INTERRUPTED, target
 from mesozoic.terminal.screens import Screen, make_console
 from mesozoic.terminal.sitting import Sitting, sit_down, take_up
 
@@ -102,9 +105,13 @@ def start(
 
 
 @app.command()
-def games() -> None:
-    """List the games."""
-    make_console().print(games_table())
+def games(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Show the options of this game.", autocompletion=game_names)
+    ] = None,
+) -> None:
+    """List the games, or the options of one."""
+    make_console().print(games_table() if game is None else options_table(mesozoic.game(game)))
 
 
 def games_table() -> Table:
@@ -116,6 +123,19 @@ def games_table() -> Table:
         facts = game.facts
         counts = (spread(facts.fewest_players, facts.most_players), spread(*facts.minutes))
         table.add_row(Text.assemble((game.name, "bold"), f"\n{game.title}"), *counts, game.summary)
+    return table
+
+
+def options_table(game: Game) -> Table:
+    """Every option, and what each of its values means."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("--option", no_wrap=True)
+    table.add_column(game.title)
+    for option in game.options:
+        usual = option.default_for(usual_players(game))
+        table.add_row(Text(option.name, style="bold"), f"{option.help}: {option.values_text}, usually {usual}")
+        for value, meaning in option.choices.items() if isinstance(option, Choice) else ():
+            table.add_row(f"  {option.name}={value}", meaning)
     return table
 
 
@@ -144,7 +164,10 @@ def play(
     seat: Annotated[
         list[str] | None,
         typer.Option(
-            "--seat", "-s", metavar="KIND", help="Who sits in the next seat: you, a name such as Ann, or a bot."
+            "--seat",
+            "-s",
+            metavar="KIND",
+            help=f"Who sits in the next seat: you, a name such as Ann, or a bot: {', '.join(bot_names())}.",
         ),
     ] = None,
     seed: Seed = None,
@@ -161,23 +184,36 @@ def play(
     console = make_console()
     if resume is not None:
         refuse_beside_resume(game=game, players=players, seat=seat, seed=seed, option=option, deal=deal)
-        sitting = take_up(Record.load(resume), mesozoic.game, secrets.randbits(62))
-        evening.refuse_over(sitting, resume)
+        sitting = resumed(resume)
     else:
         chosen = mesozoic.game(game) if game is not None else choose_game(console)
-        chance = seed if seed is not None else str(secrets.randbits(62))
-        names = seat_names(chosen, players, seat or [])
         cards = read_deal(deal) if deal is not None else None
-        state = chosen.start(len(names), seed=chance, options=parse_options(option or []), deal=cards)
-        sitting = Sitting(state, sit_down(names, chance), [], chance)
-    path = check_target(save) if save is not None else resume
-    raise typer.Exit(evening.Evening(sitting, Screen(console, evening.is_shared(sitting)), path).run())
+        sitting = begun(chosen, seat_names(chosen, players, seat or []), seed, parse_options(option or []), cards)
+    path = target(str(save)) if save is not None else resume
+    raise typer.Exit(Evening(sitting, Screen(console, is_shared(sitting)), path).run())
+
+
+def begun(
+    game: Game, names: list[str], seed: str | None, options: dict[str, str], deal: dict[str, Any] | None
+) -> Sitting:
+    """A new game with these people and bots."""
+    chance = seed if seed is not None else str(secrets.randbits(62))
+    state = game.start(len(names), seed=chance, options=options, deal=deal)
+    return Sitting(state, sit_down(names, chance), [], chance)
+
+
+def resumed(path: Path) -> Sitting:
+    """The game of a record, unless it is over."""
+    sitting = take_up(Record.load(path), mesozoic.game, secrets.randbits(62))
+    if sitting.state.is_over:
+        raise BadOptions(f"The game in {path} is over: look at it with mesozoic replay {path}.")
+    return sitting
 
 
 def refuse_beside_resume(**given: object) -> None:
     """A record says all about its game, so nothing else may."""
     for name, value in given.items():
-        if value:
+        if value not in (None, []):
             what = "the name of the game" if name == "game" else f"--{name}"
             raise BadOptions(f"A resumed game is set up by its record: leave out {what}.")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.state import HOST
-from mesozoic.terminal.saving import INTERRUPTED, Stopped, check_target, save_somewhere, stopping_saves, what_now
+from mesozoic.terminal.saving import INTERRUPTED, Stopped, save_somewhere, stopping_saves, target, what_now
 from mesozoic.terminal.screens import Screen
 from mesozoic.terminal.sitting import Seat, Sitting
 from mesozoic.terminal.turn import GameFile, Quit, Turn
@@ -96,7 +96,7 @@ class Evening:
                 answer = self.screen.ask("Keep a record of this game? [y/N or a file name] ")
                 if answer.lower() in ("", "n", "no"):
                     return False
-                self.file.path = None if answer.lower() in ("y", "yes") else check_target(Path(answer))
+                self.file.path = None if answer.lower() in ("y", "yes") else target(answer)
                 return True
             except BadOptions as refusal:
                 self.screen.say(str(refusal), "italic")
@@ -141,9 +141,3 @@ def forget_typed_lines(shared: bool) -> None:
 def is_shared(sitting: Sitting) -> bool:
     """Do several people who may not know the same things sit at this terminal?"""
     return len(sitting.people) > 1 and sitting.game.facts.hidden
-
-
-def refuse_over(sitting: Sitting, path: Path) -> None:
-    """A finished game cannot be gone on with."""
-    if not sitting.state.to_move:
-        raise BadOptions(f"The game in {path} is over: look at it with mesozoic replay {path}.")

@@ -13,7 +13,7 @@ from mesozoic.kernel.event import Event
 from mesozoic.kernel.record import Entry, FindGame, Record
 from mesozoic.kernel.state import State, seat_name
 from mesozoic.terminal.screens import Screen, result_parts
-from mesozoic.terminal.sitting import check_names, sit_down
+from mesozoic.terminal.sitting import checked_names, seat_title
 
 
 class Enough(Exception):
@@ -60,12 +60,11 @@ class Replay:
     """Shows a record on a screen: as a log, step by step with the position, or only the last position."""
 
     def __init__(self, record: Record, find_game: FindGame, screen: Screen, reader: Reader) -> None:
-        check_names(record)
         self.record = record
         self.find_game = find_game
         self.screen = screen
         self.reader = reader
-        self.titles = [seat.title for seat in sit_down(record.names, 0)]
+        self.titles = [seat_title(number, name) for number, name in enumerate(checked_names(record))]
 
     def show(self, step: bool, last: bool) -> None:
         end = self.record.replay(self.find_game)

@@ -37,6 +37,14 @@ def usual_path(game: str) -> Path:
     return path
 
 
+def target(text: str) -> Path:
+    """The file that somebody names, if a record may be written there."""
+    try:
+        return check_target(Path(text).expanduser())
+    except (OSError, ValueError, RuntimeError):
+        raise BadOptions(f"{text[:60]!r} cannot be the name of a file.") from None
+
+
 def check_target(path: Path) -> Path:
     """The file itself, if a record may be written there: never over something that is no record."""
     if not path.parent.is_dir():

@@ -92,7 +92,6 @@ class Screen:
     def welcome(self, sitting: Sitting) -> None:
         self.say(sitting.game.title, "bold")
         self.say(f"At the table: {', '.join(seat.title for seat in sitting.seats)}.")
-        self.say("Type help at any time.")
 
     def look(self, sitting: Sitting, seat: Seat) -> None:
         """What happened since the seat last looked, what it sees, and what it may do."""

@@ -13,7 +13,7 @@ from mesozoic.kernel.game import Game
 from mesozoic.kernel.record import Entry, FindGame, Record, take_back
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import State, seat_name
-from mesozoic.terminal.arguments import is_bot
+from mesozoic.terminal.arguments import check_seat, is_bot
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,13 @@ class Seat:
 
     @property
     def title(self) -> str:
-        """``P2 greedy``."""
-        label = seat_name(self.number)
-        return label if self.name == label else f"{label} {self.name}"
+        return seat_title(self.number, self.name)
+
+
+def seat_title(number: int, name: str) -> str:
+    """``P2 greedy``."""
+    label = seat_name(number)
+    return label if name == label else f"{label} {name}"
 
 
 def sit_down(names: Sequence[str], chance: object) -> list[Seat]:
@@ -114,16 +118,17 @@ class Sitting:
 
 def take_up(record: Record, find_game: FindGame, chance: object) -> Sitting:
     """The sitting that a record left; the clock goes on, and what was told before is not told again."""
-    check_names(record)
+    names = [check_seat(name) for name in checked_names(record)]
     events: list[Event] = []
     state = record.replay(find_game, lambda _state, _entry, told: events.extend(told))
-    sitting = Sitting(state, sit_down(record.names, chance), events, chance)
+    sitting = Sitting(state, sit_down(names, chance), events, chance)
     sitting.seen = [len(events)] * len(sitting.seats)
     return sitting
 
 
-def check_names(record: Record) -> None:
-    """Refuse a record that does not say who sat in each seat."""
+def checked_names(record: Record) -> list[str]:
+    """Who sat in each seat; BadRecord if the record does not say so."""
     names = record.names
     if len(names) != record.players or not all(isinstance(name, str) and name.isprintable() for name in names):
         raise BadRecord(f"the record should name who sat in each of its {record.players} seats.")
+    return names

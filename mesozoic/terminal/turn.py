@@ -40,7 +40,7 @@ class Turn:
         self.screen.look(self.sitting, self.seat)
         whose = "Your" if self.seat.name == "you" else f"{self.seat.name}'s"
         while not self.changed:
-            typed = self.screen.ask(f"{whose} move: ")
+            typed = self.screen.ask(f"{whose} move (? for help): ")
             try:
                 self.obey(typed)
             except MesozoicError as refusal:
@@ -75,7 +75,7 @@ class Turn:
         self.screen.log(self.sitting, self.seat)
 
     def save(self, name: str) -> None:
-        path = self.file.save(self.sitting, Path(name) if name else None)
+        path = self.file.save(self.sitting, saving.target(name) if name else None)
         self.screen.say_command(saving.what_now(path, is_over=False))
 
     def quit(self, _: str) -> None:
