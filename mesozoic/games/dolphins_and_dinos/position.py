@@ -1,7 +1,7 @@
 """Deals and positions as plain JSON, read with care and written out again.
 
 A deal is ``{"hidden": 12, "deck": [15, 11, 3, ...]}`` in the order the cards are drawn (solo: the deck alone).
-A position adds the round, the phase and, for each seat, its money, the lines of its score sheet and what it has chosen so far::
+A position adds the round, the phase and, for each seat, its money, the lines of its sheet and what it has chosen::
 
     {"round": 2, "phase": "choose", "hidden": 12, "deck": [15, 11, 3, ...], "removed": [15], "seats": [
         {"money": 42, "sheet": [{"item": 15, "square": "c3", "paid": 12}], "choice": {}}, ...]}
