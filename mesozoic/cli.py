@@ -53,7 +53,6 @@ def sentence(error: MesozoicError) -> str:
 
 app = typer.Typer(
     cls=Commands,
-    help="Dinosaur tabletop games, played by exactly their rules.",
     add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -99,7 +98,10 @@ def start(
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and how it runs.")
     ] = False,
 ) -> None:
-    """Dinosaur tabletop games, played by exactly their rules. Begin with: mesozoic play"""
+    """Dinosaur tabletop games, played by exactly their rules.
+
+    Begin with: mesozoic play
+    """
     if ctx.invoked_subcommand is None:
         typer.echo(ctx.get_help())
 
@@ -223,7 +225,7 @@ def choose_game(console: Console) -> Game:
     known = list(mesozoic.games().values())
     if len(known) == 1:
         return known[0]
-    if not sys.stdin.isatty():
+    if not can_ask():
         raise BadOptions(f"Name the game: {' or '.join(game.name for game in known)}.")
     for number, game in enumerate(known, 1):
         console.print(Text.assemble(f"{number}  ", (game.title, "bold"), f"  {game.summary}"))
@@ -233,6 +235,11 @@ def choose_game(console: Console) -> Game:
             if typed in (str(number), game.name, game.title.lower()):
                 return game
         console.print(f"Type a number from 1 to {len(known)}.")
+
+
+def can_ask() -> bool:
+    """Does a person sit there?"""
+    return sys.stdin.isatty()
 
 
 def ask_for_game() -> str:
