@@ -111,6 +111,62 @@ class Number(Option):
         return f"a whole number from {self.low} to {self.high}"
 
 
+@dataclass(frozen=True)
+class NumberOr(Option):
+    """A whole number between two bounds, or a word that leaves the number to the game (``auto``, ``random``)."""
+
+    word: str
+    low: int
+    high: int
+
+    def read(self, value: Any) -> int | str:
+        if value == self.word:
+            return self.word
+        if isinstance(value, str) and value.strip().isdecimal():
+            value = int(value)
+        if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
+            return value
+        raise self.refuse(value)
+
+    def spread(self) -> list[int | str]:
+        return [self.word, self.low, min(self.low + 1, self.high)]
+
+    @property
+    def values_text(self) -> str:
+        return f"{self.word} or a whole number from {self.low} to {self.high}"
+
+
+@dataclass(frozen=True)
+class Several(Option):
+    """So many different names out of a list, in any order; ``None`` where the option does not apply."""
+
+    names: tuple[str, ...]
+    number: int
+
+    def read(self, value: Any) -> list[str] | None:
+        if value is None:
+            return None
+        if isinstance(value, str):
+            value = [name.strip() for name in value.split(",")]
+        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+            raise self.refuse(value)
+        for name in value:
+            if name not in self.names:
+                raise BadOptions(f"Option {self.name} names {name!r}, which is none of {', '.join(self.names)}.")
+            if value.count(name) > 1:
+                raise BadOptions(f"Option {self.name} names {name} twice: give {self.values_text}.")
+        if len(value) != self.number:
+            raise BadOptions(f"Option {self.name} names {len(value)}, not {self.number}: give {self.values_text}.")
+        return sorted(value, key=self.names.index)
+
+    def spread(self) -> list[list[str] | None]:
+        return [None, list(self.names[: self.number])]
+
+    @property
+    def values_text(self) -> str:
+        return f"{self.number} different ones of {', '.join(self.names)}"
+
+
 def read_options(declared: tuple[Option, ...], given: Mapping[str, Any], players: int) -> dict[str, Any]:
     """Every option with its value: the given ones read and checked, the others at their defaults."""
     known = {option.name for option in declared}
