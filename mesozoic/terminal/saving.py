@@ -75,6 +75,8 @@ def save(record: Record, path: Path) -> None:
         record.save(path)
     except OSError as error:
         raise BadOptions(f"{path} cannot be written: {error.strerror or error}.") from None
+    except ValueError:
+        raise BadOptions(f"{str(path)!r} cannot be the name of a file.") from None
 
 
 def save_somewhere(record: Record, path: Path) -> Path:
