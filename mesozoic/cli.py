@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import secrets
 import sys
@@ -66,7 +67,10 @@ app = typer.Typer(
 
 
 def main() -> None:
-    """The entry point of the program."""
+    """The entry point of the program. A terminal that lacks a sign such as an arrow shows a question mark for it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     app(prog_name="mesozoic")
 
 
