@@ -138,16 +138,17 @@ class NumberOr(Option):
 
 @dataclass(frozen=True)
 class Several(Option):
-    """So many different names out of a list, in any order; ``None`` where the option does not apply."""
+    """So many different names out of a list, in any order: given as a list or as ``a,b,c``, kept as the latter.
+
+    Nothing at all leaves the choice open.
+    """
 
     names: tuple[str, ...]
     number: int
 
-    def read(self, value: Any) -> list[str] | None:
-        if value is None:
-            return None
+    def read(self, value: Any) -> str:
         if isinstance(value, str):
-            value = [name.strip() for name in value.split(",")]
+            value = [name.strip() for name in value.split(",")] if value.strip() else []
         if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
             raise self.refuse(value)
         for name in value:
@@ -155,12 +156,12 @@ class Several(Option):
                 raise BadOptions(f"Option {self.name} names {name!r}, which is none of {', '.join(self.names)}.")
             if value.count(name) > 1:
                 raise BadOptions(f"Option {self.name} names {name} twice: give {self.values_text}.")
-        if len(value) != self.number:
+        if len(value) not in (0, self.number):
             raise BadOptions(f"Option {self.name} names {len(value)}, not {self.number}: give {self.values_text}.")
-        return sorted(value, key=self.names.index)
+        return ",".join(sorted(value, key=self.names.index))
 
-    def spread(self) -> list[list[str] | None]:
-        return [None, list(self.names[: self.number])]
+    def spread(self) -> list[str]:
+        return [""]
 
     @property
     def values_text(self) -> str:
