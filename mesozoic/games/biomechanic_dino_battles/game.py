@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, cast
 
-from mesozoic.games.biomechanic_dino_battles import cards, invariants, notation, position, rules, view, words
+from mesozoic.games.biomechanic_dino_battles import cards, events, invariants, notation, position, rules, view, words
 from mesozoic.games.biomechanic_dino_battles.hints import BattleHints
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import BENCH, DINOS_IN_GAME, STACKS_IN_GAME, Variant
 from mesozoic.games.biomechanic_dino_battles.view import View
+from mesozoic.kernel.bits import has
 from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Facts, Game, Result, Setup
 from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Several
 from mesozoic.kernel.rng import Rng
@@ -46,11 +49,11 @@ class BiomechanicDinoBattles(Game):
             {
                 "starter": "the Starter Setup",
                 "random": "drawn by chance",
-                "chosen": "those that the options dinos and stacks name",
+                "chosen": "those of the options dinos and stacks; the Starter Setup's where one is left out",
             },
         ),
-        Several("dinos", "the dinos of a chosen set-up", None, cards.DINO_IDS, DINOS_IN_GAME),
-        Several("stacks", "the strategies and items of a chosen set-up", None, cards.STACK_IDS, STACKS_IN_GAME),
+        Several("dinos", "the dinos of a chosen set-up", "", cards.DINO_IDS, DINOS_IN_GAME),
+        Several("stacks", "the strategies and items of a chosen set-up", "", cards.STACK_IDS, STACKS_IN_GAME),
         NumberOr("start_seat", "who begins: seat 0 is P1", "random", "random", 0, 3),
         Number("trophies_to_win", "so many trophies win at once", 3, 1, 5),
         NumberOr("wound_stack", "Wounds in their stack: auto is 4 a player", "auto", "auto", 1, MOST_OF_A_STACK),
@@ -83,9 +86,7 @@ class BiomechanicDinoBattles(Game):
 
     def check_options(self, players: int, values: Mapping[str, Any]) -> None:
         for name in ("dinos", "stacks"):
-            if values["setup"] == "chosen" and values[name] is None:
-                raise BadOptions(f"A chosen set-up needs the option {name}: name them, or choose another setup.")
-            if values["setup"] != "chosen" and values[name] is not None:
+            if values["setup"] != "chosen" and values[name]:
                 raise BadOptions(f"The option {name} goes only with setup=chosen.")
         if values["start_seat"] != "random" and values["start_seat"] >= players:
             last = players - 1
@@ -154,6 +155,29 @@ class BiomechanicDinoBattles(Game):
 
     def check_invariants(self, state: Battle) -> None:
         invariants.check(state)
+
+    def figures(self, state: Battle, told: list[Event]) -> dict[str, float]:
+        """Rounds, and by which ending the game was decided."""
+        endings = {f"ended by {name}": float(position.ENDINGS[state.ending] == name) for name in position.ENDINGS[1:]}
+        return {
+            "rounds": float(state.round),
+            "start seat won": float(state.start_seat in self.result(state).winners),
+            **endings,
+        }
+
+    def seat_figures(self, state: Battle, told: list[Event], seat: int) -> dict[str, float]:
+        """How many of each card the seat bought."""
+        bought = Counter(event.card for event in told if isinstance(event, events.Bought) and event.seat == seat)
+        dinos = Counter(event.dino for event in told if isinstance(event, events.DinoBought) and event.seat == seat)
+        cards_in_game = [*"AED", *[card for kind, card in enumerate(cards.CARD_IDS) if has(state.chosen_stacks, kind)]]
+        return {
+            **{f"bought {card}": float(bought[card]) for card in cards_in_game},
+            **{
+                f"bought {dino}": float(dinos[kind])
+                for kind, dino in enumerate(cards.DINO_IDS)
+                if has(state.chosen_dinos, kind)
+            },
+        }
 
     def draw(self, seen: View) -> Any:
         from mesozoic.games.biomechanic_dino_battles import terminal

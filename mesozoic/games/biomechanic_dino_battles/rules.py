@@ -648,16 +648,15 @@ def shuffle(setup: Setup, rng: Rng) -> Battle:
     return new_game(setup, chance, dinos, stacks, first, dino_deck, decks)
 
 
-def pick(
-    how: str, chosen: list[str] | None, starter: Sequence[str], kinds: int, first: int, number: int, rng: Rng
-) -> list[int]:
+def pick(how: str, chosen: str, starter: Sequence[str], kinds: int, first: int, number: int, rng: Rng) -> list[int]:
     """BD-03, BD-04: the kinds in this game, in the order of the card table."""
     ids = cards.DINO_IDS if first == 0 else cards.CARD_IDS
     if how == "random":
         order = list(range(first, first + kinds))
         rng.shuffle(order)
         return sorted(order[:number])
-    return sorted([ids.index(one) for one in (starter if how == "starter" else chosen or [])])
+    named = chosen.split(",") if how == "chosen" and chosen else starter
+    return sorted([ids.index(one) for one in named])
 
 
 def new_game(
