@@ -75,6 +75,8 @@ class Game(ABC):
     """What a bot should value."""
     package: str
     """The Python package that holds the game's texts."""
+    cards_option: str = ""
+    """The option that takes another card table as text, where a game has one."""
 
     # --- Starting ---------------------------------------------------------------------------------
 
@@ -196,6 +198,10 @@ class Game(ABC):
 
     def check_invariants(self, state: Any) -> None:
         """Raise AssertionError if the state breaks one of the game's own laws."""
+
+    def check_cards(self, text: str) -> tuple[list[str], list[str]]:
+        """What is wrong with a card table, and what is worth knowing about one that can be played."""
+        raise BadOptions(f"{self.title} plays with no other cards than its own.")
 
     # --- For the lab ------------------------------------------------------------------------------
 

@@ -137,6 +137,23 @@ class NumberOr(Option):
 
 
 @dataclass(frozen=True)
+class Text(Option):
+    """Any text; what it must hold only the game can say."""
+
+    def read(self, value: Any) -> str:
+        if isinstance(value, str):
+            return value
+        raise self.refuse(value)
+
+    def spread(self) -> list[str]:
+        return [""]
+
+    @property
+    def values_text(self) -> str:
+        return "a text"
+
+
+@dataclass(frozen=True)
 class Several(Option):
     """So many different names out of a list, in any order: given as a list or as ``a,b,c``, kept as the latter.
 

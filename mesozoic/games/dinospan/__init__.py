@@ -1,0 +1,5 @@
+"""DinoSpan. ``GAME`` is the game; ``README.md`` tells the rest."""
+
+from mesozoic.games.dinospan.game import DinoSpan
+
+GAME = DinoSpan()

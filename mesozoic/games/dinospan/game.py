@@ -1,0 +1,203 @@
+"""DinoSpan as the kernel sees it: facts, options, notation, deals. The rules are in ``rules.py``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, cast
+
+from mesozoic.games.dinospan import events, invariants, notation, position, rules, tables, view, words
+from mesozoic.games.dinospan.cards import CARD_IDS, FIRST_CRETACEOUS
+from mesozoic.games.dinospan.hints import SpanHints
+from mesozoic.games.dinospan.rules import Span
+from mesozoic.games.dinospan.rules_table import Variant
+from mesozoic.games.dinospan.view import View
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.game import Facts, Game, Result, Setup
+from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Text
+from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.state import State
+
+DECISIONS_AN_ABILITY = 40
+
+
+class DinoSpan(Game):
+    name = "dinospan"
+    title = "DinoSpan"
+    summary = (
+        "An engine builder: publish dinosaurs in the two hemispheres of an atlas, evolve them from their relatives, "
+        "and analyze a row to fire all its abilities. Most Prestige Points after four rounds win."
+    )
+    rules_version = 1
+    hints = SpanHints()
+    package = __package__ or ""
+    cards_option = "cards"
+    facts = Facts(
+        fewest_players=1,
+        most_players=5,
+        minutes=(20, 100),
+        hidden=True,
+        chance=True,
+        simultaneous=True,
+        realtime=False,
+    )
+    options = (
+        Choice(
+            "scenario",
+            "the Key Species, which picks the four Goals",
+            "standard",
+            {
+                "standard": "by chance",
+                "triceratops": "Triceratops (K11), an introductory scenario",
+                "velociraptor": "Velociraptor (K67), an introductory scenario",
+                **{card: f"card {card}" for card in CARD_IDS[FIRST_CRETACEOUS:]},
+            },
+        ),
+        Choice(
+            "triassic_setup",
+            "how the two Triassic cards come to each player",
+            "random",
+            {
+                "random": "two from the top of the deck",
+                "first_game": "an Ornithischian and a Sauropod",
+                "draft": "kept in secret from packs that are passed on (ours)",
+            },
+        ),
+        Flag("personal_research", "everybody keeps a secret Research card for the end (ours)", False),
+        Number("solo_level", "how strong the Rival of the solo game is", 2, 1, 3),
+        NumberOr("first_player", "who begins: seat 0 is P1", "random", "random", 0, 4),
+        Number("action_markers", "actions a round", 4, 4, 5),
+        Choice(
+            "egg_supply",
+            "how many eggs there are",
+            "printed",
+            {"printed": "50 red and 15 gold", "seventyfive": "60 red and 15 gold", "unlimited": "as many as needed"},
+        ),
+        Choice(
+            "goals_count",
+            "which cards count for Goals",
+            "published",
+            {"published": "every card on the Atlas", "visible": "only the top card of each space"},
+        ),
+        Choice(
+            "hype_round_refresh",
+            "what happens to Hype after a round",
+            "replace",
+            {"replace": "four new cards", "refill": "empty slots are filled"},
+        ),
+        Text("cards", "another card table: the text of a CSV file (--cards FILE reads it)", ""),
+    )
+
+    # --- Starting -----------------------------------------------------------------------------------------
+
+    def check_options(self, players: int, values: Mapping[str, Any]) -> None:
+        first = values["first_player"]
+        if first != "random" and first >= players:
+            raise BadOptions(f"first_player {first} is no seat of {players} players: give 0 to {players - 1}.")
+        if players > 1 and values["solo_level"] != 2:
+            raise BadOptions("solo_level is the Rival's of the solo game: leave it out with 2 to 5 players.")
+        try:
+            tables.table_of(values["cards"])
+        except tables.BadTable as error:
+            raise BadOptions(f"The card table cannot be played: {error.problems[0]}.") from None
+
+    def variant(self, players: int, values: Mapping[str, Any]) -> Variant:
+        return Variant(players, dict(values), tables.table_of(values["cards"]))
+
+    def check_cards(self, text: str) -> tuple[list[str], list[str]]:
+        try:
+            return [], list(tables.read_table(text).notes)
+        except tables.BadTable as error:
+            return error.problems, []
+
+    def shuffle(self, setup: Setup, rng: Rng) -> State:
+        return rules.shuffle(setup, rng)
+
+    def deal_out(self, setup: Setup, deal: Mapping[str, Any], rng: Rng) -> State:
+        return position.deal_out(setup, deal, rng)
+
+    def deal_of(self, state: State) -> dict[str, Any]:
+        return position.deal_of(cast(Span, state))
+
+    def take_up(self, setup: Setup, given: Mapping[str, Any]) -> State:
+        return position.take_up(setup, given)
+
+    def position_of(self, state: Span) -> dict[str, Any]:
+        return position.position_of(state)
+
+    # --- Notation -----------------------------------------------------------------------------------------
+
+    def text(self, code: int) -> str:
+        return notation.move_text(code)
+
+    def parse(self, text: str) -> int:
+        return notation.read_move(text)
+
+    def split(self, text: str) -> list[str]:
+        return notation.split_moves(text)
+
+    def label(self, state: Span, seat: int, code: int) -> str:
+        return words.label(state, seat, code)
+
+    def explain(self, state: Span, seat: int, code: int) -> str:
+        return words.explain(state, seat, code)
+
+    # --- What a seat may know -------------------------------------------------------------------------------
+
+    def view(self, state: Span, seat: int | None) -> View:
+        return view.look(state, seat)
+
+    def imagine(self, state: Span, seat: int | None, rng: Rng) -> State:
+        return view.imagine(state, seat, rng)
+
+    def secrets(self, state: Span, seat: int | None) -> dict[str, Any]:
+        return view.secrets(state, seat)
+
+    # --- The end --------------------------------------------------------------------------------------------
+
+    def result(self, state: Span) -> Result:
+        return view.result(state)
+
+    def score_bounds(self, setup: Setup) -> tuple[int, int]:
+        """Ten spaces with two cards of 9 PP and three gold eggs, four Goals, three full tracks, Research."""
+        return 0, 10 * (2 * 9 + 3 * 3) + 4 * 10 + 3 * 5 + 8
+
+    def longest(self, setup: Setup) -> int:
+        """Every action activates at most ten abilities, and each asks a bounded number of times."""
+        return setup.players * (8 + 4 * int(setup.options["action_markers"]) * 10 * DECISIONS_AN_ABILITY)
+
+    def check_invariants(self, state: Span) -> None:
+        invariants.check(state)
+
+    # --- For the lab ------------------------------------------------------------------------------------------
+
+    def figures(self, state: Span, told: list[Event]) -> dict[str, float]:
+        """Where points come from, over all seats, and what was done for them."""
+        seats = state.players
+        parts = [view.points(state, seat, True) for seat in range(seats)]
+        told_kinds = Counter(event.kind for event in told)
+        found = {f"PP from {name}": sum(getattr(one, name) for one in parts) / seats for name in SOURCES}
+        found["New Genus a seat"] = told_kinds["published"] / seats - 2
+        found["Evolutions a seat"] = told_kinds["evolved"] / seats
+        found["reshuffles"] = float(told_kinds["reshuffled"])
+        if state.variant.solo:
+            found["Rival's PP"] = float(state.rival_score())
+        return found
+
+    def seat_figures(self, state: Span, told: list[Event], seat: int) -> dict[str, float]:
+        """Which cards the seat published."""
+        published = {
+            event.card
+            for event in told
+            if isinstance(event, events.Published | events.Evolved) and event.seat == seat
+        }
+        return {f"published {card}": float(card in published) for card in CARD_IDS}
+
+    def draw(self, seen: View) -> Any:
+        from mesozoic.games.dinospan import terminal
+
+        return terminal.draw(seen)
+
+
+SOURCES = ("cards", "eggs", "goals", "resources", "research")

@@ -1,0 +1,431 @@
+"""Deals and positions as plain JSON, read with care and written out again. Piles are lists of card ids.
+
+A deal may give any of its parts; what it leaves open comes from the seed::
+
+    {"triassic": ["T03", ...], "jurassic": [...], "cretaceous": [...], "research": ["R05", ...], "first_player": 0,
+     "reshuffles": [["J03", ...], ...]}
+
+Decks are written top first, the Archive bottom first. A position holds every zone; cards that it does not name are in
+the box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from mesozoic.games.dinospan import invariants, rules
+from mesozoic.games.dinospan import rules_moves as moves
+from mesozoic.games.dinospan.cards import (
+    CARD_IDS,
+    CARDS,
+    FIRST_CRETACEOUS,
+    FIRST_JURASSIC,
+    RESEARCH_CARDS,
+    RESEARCH_IDS,
+)
+from mesozoic.games.dinospan.notation import SPACE_NAMES
+from mesozoic.games.dinospan.rules import KEPT_AT, SECOND_AT, SECRET, Span
+from mesozoic.games.dinospan.rules_table import (
+    ATLAS,
+    BOX,
+    COLLECTION,
+    FRAME,
+    GOAL_POINTS,
+    GOLD_AT,
+    HIGH_AT,
+    HYPE,
+    MARKERS,
+    NEW_ERA,
+    NONE,
+    OPEN,
+    PARENT_AT,
+    RED_AT,
+    RETURNED,
+    ROUNDS,
+    SEAT,
+    TOP,
+    TRACK,
+)
+from mesozoic.kernel.deal import Chance, expect_keys, expect_pile
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.game import Setup
+from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.state import Moves
+
+PHASES: Final = ("research", "draft 1", "draft 2", "triassic", "play", "over")
+FRAMES: Final = (
+    "",
+    "card",
+    "method",
+    "overlay",
+    "egg",
+    "pay",
+    "order",
+    "branch",
+    "resource",
+    "source",
+    "lay",
+    "upgrade",
+    "take",
+    "dispose",
+    "churn",
+    "cull",
+    "swap",
+    "ability",
+    "steps",
+    "effect",
+    "walk",
+    "refresh",
+    "end turn",
+)
+OVERLAYS: Final = ("low", "high")
+RESOURCE_KEYS: Final = ("P", "T", "M")
+MOST: Final = 1 << 62
+
+# --- Deals ---------------------------------------------------------------------------------------------------
+
+
+def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Span:
+    """A game from a deal; what the deal leaves open comes from ``rng``."""
+    parts = ["triassic", "jurassic", "cretaceous", "research", "first_player", "reshuffles"]
+    expect_keys("deal", deal, [], parts)
+    first: int = rng.below(setup.players)
+    if setup.options["first_player"] != "random":
+        first = setup.options["first_player"]
+    piles = [
+        _pile(deal, "triassic", CARD_IDS, 0, FIRST_JURASSIC, rng),
+        _pile(deal, "jurassic", CARD_IDS, FIRST_JURASSIC, FIRST_CRETACEOUS, rng),
+        _pile(deal, "cretaceous", CARD_IDS, FIRST_CRETACEOUS, CARDS, rng),
+    ]
+    research = vec[i64]([])
+    if setup.options["personal_research"]:
+        research = _pile(deal, "research", RESEARCH_IDS, 0, RESEARCH_CARDS, rng)
+    elif deal.get("research"):
+        raise BadOptions("The deal gives Research cards, but personal_research is not played.")
+    if "first_player" in deal:
+        first = whole("first_player", deal["first_player"], 0, setup.players - 1)
+    chance = Chance(rng.clone(), read_orders(deal.get("reshuffles", [])))
+    return rules.new_game(setup, chance, first, piles[0], piles[1], piles[2], research)
+
+
+def _pile(deal: Mapping[str, Any], name: str, ids: tuple[str, ...], start: int, end: int, rng: Rng) -> vec[i64]:
+    if name not in deal:
+        return rules.mixed(rng, start, end)
+    return vec[i64]([ids.index(card) for card in expect_pile(name, deal[name], ids[start:end])])
+
+
+def read_orders(given: Any) -> list[list[int]]:
+    if not isinstance(given, list) or not all(isinstance(order, list) for order in given):
+        raise BadOptions("The reshuffles must be a list of lists of cards.")
+    return [[card_number(card) for card in order] for order in given]
+
+
+def deal_of(state: Span) -> dict[str, Any]:
+    """The deal is not kept in the state: it is read off the table right after it was laid out."""
+    seats = state.players
+    turn = [(int(state.first) + step) % seats for step in range(seats)]
+    found: dict[str, Any] = {
+        "triassic": triassic_order(state, turn),
+        "jurassic": [*(CARD_IDS[card] for card in state.hype), *footprint(state)],
+        "cretaceous": [CARD_IDS[state.key], *reserve(state)],
+        "first_player": int(state.first),
+        "reshuffles": [],
+    }
+    if state.variant.research:
+        dealt = [card for seat in turn for card in bits(int(state.secret[seat * SECRET + 2]) & 4095, RESEARCH_IDS)]
+        found["research"] = dealt + [card for card in RESEARCH_IDS if card not in dealt]
+    return found
+
+
+def triassic_order(state: Span, turn: list[int]) -> list[str]:
+    """An order of the Triassic deck that deals the same cards to everybody."""
+    at = 1 if state.variant.triassic == "draft" else 0
+    dealt = [card for seat in turn for card in bits(int(state.secret[seat * SECRET + at]), CARD_IDS)]
+    rival = pile_of(state, COLLECTION)
+    return dealt + rival + [card for card in CARD_IDS[:FIRST_JURASSIC] if card not in dealt and card not in rival]
+
+
+# --- Writing a position -----------------------------------------------------------------------------------------
+
+
+def footprint(state: Span) -> list[str]:
+    """Top first."""
+    return [CARD_IDS[state.footprint[at]] for at in range(int(state.footprint_size) - 1, -1, -1)]
+
+
+def reserve(state: Span) -> list[str]:
+    return [CARD_IDS[card] for card in reversed(list(state.reserve))] if state.round < NEW_ERA else []
+
+
+def archive(state: Span) -> list[str]:
+    return [CARD_IDS[state.archive[at]] for at in range(int(state.archive_size))]
+
+
+def pile_of(state: Span, what: int) -> list[str]:
+    return [name for card, name in enumerate(CARD_IDS) if state.is_in(what, card)]
+
+
+def hand_of(state: Span, seat: int) -> list[str]:
+    return [name for card, name in enumerate(CARD_IDS) if state.has_in_hand(seat, card)]
+
+
+def bits(mask: int, names: tuple[str, ...]) -> list[str]:
+    return [name for number, name in enumerate(names) if mask >> number & 1]
+
+
+def position_of(state: Span) -> dict[str, Any]:
+    """Everything there is, hidden parts included."""
+    found: dict[str, Any] = {
+        "phase": PHASES[state.phase],
+        "round": int(state.round),
+        "on_turn": int(state.on_turn),
+        "first": int(state.first),
+        "key": CARD_IDS[state.key],
+        "hype": [None if card == NONE else CARD_IDS[card] for card in state.hype],
+        "footprint": footprint(state),
+        "known": int(state.known),
+        "reserve": reserve(state),
+        "archive": archive(state),
+        "returned": pile_of(state, RETURNED),
+        "shown": [CARD_IDS[state.shown[at]] for at in range(int(state.shown_size))],
+        "seats": [_seat(state, seat) for seat in range(state.players)],
+        "pending": [_frame(state, at) for at in range(0, int(state.frame_size), FRAME)],
+        "reshuffles": [
+            [CARD_IDS[card] for card in order] for order in state.chance.orders[state.chance.used :]
+        ],
+    }
+    if state.variant.solo:
+        found["rival"] = {
+            "collection": pile_of(state, COLLECTION),
+            "study": int(state.rival_study),
+            "goals": int(state.rival_goals),
+            "turns": int(state.rival_turns),
+        }
+    return found
+
+
+def _seat(state: Span, seat: int) -> dict[str, Any]:
+    numbers = [int(state.seats[seat * SEAT + field]) for field in range(SEAT)]
+    hand = hand_of(state, seat)
+    kept, pack, research = (int(state.secret[seat * SECRET + field]) for field in range(SECRET))
+    found: dict[str, Any] = {
+        **{key: numbers[place] for place, key in enumerate(RESOURCE_KEYS)},
+        "markers": numbers[MARKERS],
+        "goals": [None if points == NONE else points for points in numbers[GOAL_POINTS:]],
+        "hand": hand,
+        "open": [card for card in hand if state.is_in(OPEN, CARD_IDS.index(card))],
+        "atlas": {
+            name: _space(int(state.spaces[seat * ATLAS + place]))
+            for place, name in enumerate(SPACE_NAMES)
+            if state.spaces[seat * ATLAS + place]
+        },
+    }
+    if state.phase <= moves.TRIASSIC:
+        found["triassic"] = bits(kept & 65535, CARD_IDS)
+        found["second"] = bits(kept >> SECOND_AT, CARD_IDS)
+        found["pack"] = bits(pack, CARD_IDS)
+    if state.variant.research:
+        found["research"] = bits(research & 4095, RESEARCH_IDS)
+        found["kept"] = bits(research >> KEPT_AT, RESEARCH_IDS)
+    return found
+
+
+def _space(space: int) -> dict[str, Any]:
+    found: dict[str, Any] = {"card": CARD_IDS[(space & TOP) - 1]}
+    parent = space >> PARENT_AT & TOP
+    if parent:
+        found["parent"] = CARD_IDS[parent - 1]
+        found["overlay"] = OVERLAYS[space >> HIGH_AT & 1]
+    found["red"] = space >> RED_AT & 7
+    found["gold"] = space >> GOLD_AT
+    return found
+
+
+def _frame(state: Span, at: int) -> dict[str, Any]:
+    kind, seat, *numbers = (int(state.frames[at + field]) for field in range(FRAME))
+    return {"kind": FRAMES[kind], "seat": seat, "numbers": numbers}
+
+
+# --- Reading a position ------------------------------------------------------------------------------------------
+
+
+def take_up(setup: Setup, given: Mapping[str, Any]) -> Span:
+    """The state of a position; BadOptions says what is wrong with it."""
+    parts = ["phase", "round", "on_turn", "first", "key", "hype", "footprint", "archive", "seats"]
+    solo = setup.players == 1
+    needed = parts + (["rival"] if solo else [])
+    expect_keys("position", given, needed, ["known", "reserve", "returned", "shown", "pending", "reshuffles"])
+    try:
+        state = _build(setup, given)
+        invariants.check(state)
+        for seat in state.to_move:
+            out = Moves()
+            state.list_moves(seat, out)
+            if out.count == 0:
+                raise BadOptions("In this position nobody can move.")
+    except AssertionError as error:
+        raise BadOptions(f"The position breaks a law of the game: {error}.") from None
+    except (IndexError, ValueError, TypeError, KeyError, OverflowError) as error:
+        raise BadOptions(f"The position cannot be read: {error}.") from None
+    return state
+
+
+def _build(setup: Setup, given: Mapping[str, Any]) -> Span:
+    if given["phase"] not in PHASES:
+        raise BadOptions(f"The phase is one of {', '.join(PHASES)}, not {given['phase']!r}.")
+    last_round = whole("round", given["round"], 1, ROUNDS)
+    key = card_number(given["key"])
+    if key < FIRST_CRETACEOUS:
+        raise BadOptions("The Key Species is a Cretaceous card.")
+    chance = Chance(Rng(1, 2, 3, 4), read_orders(given.get("reshuffles", [])))
+    hidden = [card_number(card) for card in _list("reserve", given.get("reserve", []))]
+    state = rules.empty_table(setup, chance, key, vec[i64](hidden[::-1]))
+    state.phase = PHASES.index(given["phase"])
+    state.round = last_round
+    state.on_turn = whole("on_turn", given["on_turn"], 0, setup.players - 1)
+    state.first = whole("first", given["first"], 0, int(state.variant.sides) - 1)
+    placed = [*hidden, key]
+    placed += _read_piles(state, given)
+    seats = _list("seats", given["seats"])
+    if len(seats) != setup.players:
+        raise BadOptions(f"The position needs {setup.players} seats.")
+    for seat, one in enumerate(seats):
+        placed += _read_seat(state, seat, one)
+    if setup.players == 1:
+        placed += _read_rival(state, given["rival"])
+    for card in set(placed):
+        if placed.count(card) > 1:
+            raise BadOptions(f"{CARD_IDS[card]} lies in two places.")
+    for card in range(CARDS):
+        if card not in placed:
+            state.put(BOX, card)
+    for one in _list("pending", given.get("pending", [])):
+        _read_frame(state, one)
+    return state
+
+
+def _read_piles(state: Span, given: Mapping[str, Any]) -> list[int]:
+    hype = _list("hype", given["hype"])
+    if len(hype) != HYPE:
+        raise BadOptions(f"Hype has {HYPE} slots.")
+    placed = []
+    for slot, card in enumerate(hype):
+        if card is not None:
+            state.hype[slot] = card_number(card)
+            placed.append(card_number(card))
+    pile = [card_number(card) for card in _list("footprint", given["footprint"])][::-1]
+    for at, card in enumerate(pile):
+        state.footprint[at] = card
+    state.footprint_size = len(pile)
+    state.known = whole("known", given.get("known", 0), 0, len(pile))
+    old = [card_number(card) for card in _list("archive", given["archive"])]
+    for at, card in enumerate(old):
+        state.archive[at] = card
+    state.archive_size = len(old)
+    shown = [card_number(card) for card in _list("shown", given.get("shown", []))]
+    for at, card in enumerate(shown):
+        state.shown[at] = card
+    state.shown_size = len(shown)
+    for card in _list("returned", given.get("returned", [])):
+        state.put(RETURNED, card_number(card))
+    return placed + pile + old + shown
+
+
+def _read_seat(state: Span, seat: int, given: Any) -> list[int]:
+    optional = ["open", "triassic", "second", "pack", "research", "kept"]
+    expect_keys(f"seat {seat + 1}", given, ["P", "T", "M", "markers", "goals", "hand", "atlas"], optional)
+    at = seat * SEAT
+    for place, name in enumerate(RESOURCE_KEYS):
+        state.seats[at + place] = whole(name, given[name], 0, TRACK)
+    state.seats[at + MARKERS] = whole("markers", given["markers"], 0, int(state.variant.markers))
+    for number, points in enumerate(_list("goals", given["goals"])):
+        state.seats[at + GOAL_POINTS + number] = NONE if points is None else whole("goals", points, 0, 10)
+    hand = [card_number(card) for card in _list("hand", given["hand"])]
+    seen = _list("open", given.get("open", []))
+    for card in hand:
+        state.to_hand(seat, card, CARD_IDS[card] in seen)
+    placed = hand + _read_atlas(state, seat, given["atlas"])
+    kept, second, pack = (
+        [card_number(card) for card in _list(name, given.get(name, []))] for name in ("triassic", "second", "pack")
+    )
+    state.secret[seat * SECRET] = _mask(kept) | _mask(second) << SECOND_AT
+    state.secret[seat * SECRET + 1] = _mask(pack)
+    dealt, chosen = (
+        [RESEARCH_IDS.index(card) for card in _list(name, given.get(name, []))] for name in ("research", "kept")
+    )
+    state.secret[seat * SECRET + 2] = _mask(dealt) | _mask(chosen) << KEPT_AT
+    if not set(chosen) <= set(dealt) or len(chosen) > 1:
+        raise BadOptions("A Research card that is kept was dealt.")
+    return placed + kept + second + pack
+
+
+def _mask(cards: list[int]) -> int:
+    if any(card >= FIRST_JURASSIC for card in cards):
+        raise BadOptions("Only Triassic cards are dealt before the first round.")
+    return sum(1 << card for card in set(cards))
+
+
+def _read_atlas(state: Span, seat: int, given: Any) -> list[int]:
+    if not isinstance(given, Mapping):
+        raise BadOptions("An atlas maps spaces such as L1 to cards.")
+    placed = []
+    for name, one in given.items():
+        if name not in SPACE_NAMES:
+            raise BadOptions(f"{name!r} is no space: L1 to L5, G1 to G5.")
+        expect_keys(f"space {name}", one, ["card"], ["parent", "overlay", "red", "gold"])
+        card = card_number(one["card"])
+        red, gold = whole("red", one.get("red", 0), 0, 3), whole("gold", one.get("gold", 0), 0, 3)
+        space = card + 1 | red << RED_AT | gold << GOLD_AT
+        placed.append(card)
+        if "parent" in one:
+            parent = card_number(one["parent"])
+            placed.append(parent)
+            space |= parent + 1 << PARENT_AT | OVERLAYS.index(one["overlay"]) << HIGH_AT
+        state.spaces[seat * ATLAS + SPACE_NAMES.index(name)] = space
+        state.red -= red
+        state.gold -= gold
+    return placed
+
+
+def _read_rival(state: Span, given: Any) -> list[int]:
+    expect_keys("rival", given, ["collection", "study", "goals", "turns"])
+    cards = [card_number(card) for card in _list("collection", given["collection"])]
+    for card in cards:
+        state.put(COLLECTION, card)
+    state.rival_study = whole("study", given["study"], 0, 10_000)
+    state.rival_goals = whole("goals", given["goals"], 0, 40)
+    state.rival_turns = whole("turns", given["turns"], 0, int(state.variant.markers))
+    return cards
+
+
+def _read_frame(state: Span, given: Any) -> None:
+    expect_keys("pending", given, ["kind", "seat", "numbers"])
+    if given["kind"] not in FRAMES[1:]:
+        raise BadOptions(f"{given['kind']!r} is nothing that can be pending.")
+    numbers = [whole("numbers", number, 0, MOST) for number in _list("numbers", given["numbers"])]
+    if len(numbers) != FRAME - 2:
+        raise BadOptions(f"What is pending has {FRAME - 2} numbers.")
+    seat = whole("seat", given["seat"], 0, state.players - 1)
+    state.push(FRAMES.index(given["kind"]), seat, *numbers)
+
+
+def whole(name: str, value: Any, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadOptions(f"{name} must be a whole number from {low} to {high}, not {value!r}.")
+    return value
+
+
+def _list(name: str, value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise BadOptions(f"{name} must be a list, not {value!r}.")
+    return value
+
+
+def card_number(value: Any) -> int:
+    if not isinstance(value, str) or value not in CARD_IDS:
+        raise BadOptions(f"{value!r} is no card of this game.")
+    return CARD_IDS.index(value)

@@ -1,0 +1,396 @@
+"""Card tables: reading the CSV with line and column, checking a whole table, and making the engine's numbers of it."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from mesozoic.games.dinospan import cards
+from mesozoic.games.dinospan.abilities import SOURCES, Ability, CardError, Filter, Reward, Step, ability_words, parse
+from mesozoic.games.dinospan.cards import (
+    CARD_IDS,
+    CARDS,
+    CONTINENTS,
+    ERAS,
+    FOODS,
+    GOAL_MASKS,
+    GOAL_NAMES,
+    GOALS,
+    HEMISPHERES,
+    MOST_FAMILIES,
+    ORDERS,
+    PRINTED_PERCENT,
+    SIZES,
+    TAGS,
+    TEETH,
+    Deck,
+)
+
+COLUMNS: Final = ["id", "genus", "species", "era", "order", "family", "hemisphere", "continent", "country", "length_m", "size", "teeth", "food", "tag", "cost_p", "cost_t", "cost_m", "cost_c", "pp", "eggs", "ability"]
+CODES: Final = {
+    "era": ERAS,
+    "order": ORDERS,
+    "hemisphere": HEMISPHERES,
+    "continent": CONTINENTS,
+    "size": SIZES,
+    "teeth": TEETH,
+    "food": FOODS,
+    "tag": TAGS,
+}
+NUMBERS: Final = {
+    "cost_p": (0, 6),
+    "cost_t": (0, 6),
+    "cost_m": (0, 6),
+    "cost_c": (0, 6),
+    "pp": (1, 9),
+    "eggs": (1, 3),
+}
+PER_ERA: Final = {"T": 16, "J": 54, "K": 70}
+FEWEST_PARENTS: Final = 2
+BASAL: Final = "Basal"
+NORTH: Final = ("NAM", "EUR", "ASI")
+SOUTHERN_ASIA: Final = "India"
+
+
+@dataclass(frozen=True)
+class Card:
+    """A line of the table."""
+
+    id: str
+    genus: str
+    species: str
+    era: str
+    order: str
+    family: str
+    hemisphere: str
+    continent: str
+    country: str
+    length_m: float
+    size: str
+    teeth: str
+    food: str
+    tag: str
+    cost: tuple[int, int, int, int]
+    pp: int
+    eggs: int
+    notation: str
+    ability: Ability
+    line: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.genus} {self.species}"
+
+    @property
+    def text(self) -> str:
+        """The ability in words."""
+        return ability_words(self.ability)
+
+    @property
+    def cost_text(self) -> str:
+        parts = [f"{number}{letter}" for number, letter in zip(self.cost, ("P", "T", "M", " cards"), strict=True)]
+        return " ".join(part for part, number in zip(parts, self.cost, strict=True) if number)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A whole card table, in the order of the ids, with the engine's numbers and what is worth knowing about it."""
+
+    cards: tuple[Card, ...]
+    deck: Deck
+    notes: tuple[str, ...]
+
+
+class BadTable(Exception):
+    """A card table with its problems, each with line and column where there is one."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+# --- Reading ---------------------------------------------------------------------------------------------------
+
+
+def read_table(text: str) -> Table:
+    """The table of a CSV text; BadTable lists everything that is wrong with it."""
+    problems: list[str] = []
+    lines = text.lstrip("\ufeff").splitlines()
+    if not lines or [name for name, _ in _fields(lines[0])] != COLUMNS:
+        raise BadTable([f"line 1, column 1: the head must read {','.join(COLUMNS)}"])
+    rows = [(number, _fields(line)) for number, line in enumerate(lines[1:], 2) if line.strip()]
+    families = _families(rows)
+    found: list[Card] = []
+    for number, fields in rows:
+        try:
+            found.append(_read_card(number, fields, families))
+        except CardError as error:
+            problems.append(str(error))
+    if len(families) > MOST_FAMILIES:
+        problems.append(f"there are {len(families)} families, at most {MOST_FAMILIES} are possible")
+    problems += check_table(found, complete=not problems)
+    if problems:
+        raise BadTable(problems)
+    ordered = tuple(sorted(found, key=lambda card: CARD_IDS.index(card.id)))
+    deck = make_deck(ordered, families)
+    return Table(ordered, deck, tuple(notes(deck)))
+
+
+@lru_cache(maxsize=16)
+def table_of(text: str) -> Table:
+    """The table of an option's text: empty is the table of the game."""
+    if not text:
+        text = resources.files(__package__ or "").joinpath("cards.csv").read_text("utf-8")
+    return read_table(text)
+
+
+def _fields(line: str) -> list[tuple[str, int]]:
+    """The fields of a CSV line, each with the column where it begins."""
+    if '"' in line:
+        values = next(csv.reader([line]))
+        starts = [max(0, line.find(value)) + 1 for value in values]
+        return list(zip(values, starts, strict=True))
+    found, at = [], 1
+    for value in line.split(","):
+        found.append((value, at))
+        at += len(value) + 1
+    return found
+
+
+def _families(rows: list[tuple[int, list[tuple[str, int]]]]) -> tuple[str, ...]:
+    at = COLUMNS.index("family")
+    named = {fields[at][0] for _, fields in rows if len(fields) == len(COLUMNS)} - {BASAL, ""}
+    return (BASAL, *sorted(named))
+
+
+def _read_card(line: int, fields: list[tuple[str, int]], families: tuple[str, ...]) -> Card:
+    if len(fields) != len(COLUMNS):
+        raise CardError(f"a card has {len(COLUMNS)} fields, not {len(fields)}", line, 1)
+    values = dict(zip(COLUMNS, fields, strict=True))
+
+    def error(name: str, message: str) -> CardError:
+        return CardError(message, line, values[name][1])
+
+    for name, known in CODES.items():
+        if values[name][0] not in known:
+            raise error(name, f"{name} is one of {', '.join(known)}, not {values[name][0]!r}")
+    for name, (low, high) in NUMBERS.items():
+        text = values[name][0]
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise error(name, f"{name} is a whole number from {low} to {high}, not {text!r}")
+    for name in ("genus", "species", "family", "country"):
+        if not values[name][0].strip():
+            raise error(name, f"{name} is missing")
+    if values["id"][0] not in CARD_IDS:
+        raise error("id", f"an id is T01-T16, J01-J54 or K01-K70, not {values['id'][0]!r}")
+    if values["id"][0][0] != values["era"][0]:
+        raise error("era", "the era does not fit the id")
+    try:
+        length = float(values["length_m"][0])
+    except ValueError:
+        raise error("length_m", f"length_m is a number, not {values['length_m'][0]!r}") from None
+    if not 0 < length < 100:
+        raise error("length_m", "length_m is a number of metres below 100")
+    if values["size"][0] != size_of(length):
+        raise error("size", f"{length} m is size {size_of(length)}, not {values['size'][0]}")
+    north = values["continent"][0] in NORTH and values["country"][0] != SOUTHERN_ASIA
+    if values["hemisphere"][0] != ("L" if north else "G"):
+        raise error("hemisphere", f"{values['country'][0]} lies in {'L' if north else 'G'}")
+    cost = (
+        int(values["cost_p"][0]),
+        int(values["cost_t"][0]),
+        int(values["cost_m"][0]),
+        int(values["cost_c"][0]),
+    )
+    if not 1 <= sum(cost) <= 7:
+        raise error("cost_p", f"the costs add up to {sum(cost)}, not to 1-7")
+    notation, at = values["ability"]
+    plain = {name: values[name][0] for name in COLUMNS[:9]}
+    return Card(
+        **plain,
+        length_m=length,
+        **{name: values[name][0] for name in ("size", "teeth", "food", "tag")},
+        cost=cost,
+        pp=int(values["pp"][0]),
+        eggs=int(values["eggs"][0]),
+        notation=notation,
+        ability=parse(notation, families, line, at),
+        line=line,
+    )
+
+
+def size_of(length: float) -> str:
+    return "S" if length < 2 else "M" if length < 6 else "L" if length < 10 else "C"
+
+
+# --- Checking a whole table ----------------------------------------------------------------------------------------
+
+
+def check_table(found: list[Card], complete: bool = True) -> list[str]:
+    """What is wrong with the cards together; counts only if every line could be read."""
+    problems = []
+    for what in ("id", "genus", "notation"):
+        problems += _doubles(found, what)
+    if not complete:
+        return problems
+    counts = Counter(card.era for card in found)
+    problems += [
+        f"era {era} has {counts[era]} cards, not {number}" for era, number in PER_ERA.items() if counts[era] != number
+    ]
+    for card in found:
+        parents = sum(is_possible_parent(other, card) for other in found)
+        if card.family != BASAL and parents < FEWEST_PARENTS:
+            problems.append(
+                f"line {card.line}, column 1: {card.id} {card.genus} has {parents} possible parents among the Jurassic "
+                f"and Cretaceous cards, fewer than {FEWEST_PARENTS}"
+            )
+    for order in ORDERS:
+        if counts and not any(card.order == order and card.family == BASAL for card in found):
+            problems.append(f"order {order} has no Basal card")
+    for order, number in (("Orn", 5), ("Sau", 5)):
+        if sum(card.era == "T" and card.order == order for card in found) < number:
+            problems.append(f"a first game for 5 needs {number} Triassic cards of order {order}")
+    return problems
+
+
+def _doubles(found: list[Card], what: str) -> list[str]:
+    seen: dict[str, Card] = {}
+    problems = []
+    for card in found:
+        value = getattr(card, what)
+        if value in seen:
+            problems.append(f"line {card.line}, column 1: the {what} {value!r} stands in line {seen[value].line} too")
+        seen.setdefault(value, card)
+    return problems
+
+
+def is_possible_parent(parent: Card, card: Card) -> bool:
+    """DS-21, DS-R31, DS-R33, among the cards that can be drawn."""
+    related = parent.order == card.order and parent.family in (card.family, BASAL)
+    return related and parent is not card and parent.era != "T" and parent.hemisphere == card.hemisphere
+
+
+def notes(deck: Deck) -> list[str]:
+    """Goals whose share of this table differs from the printed one."""
+    return [
+        f"{GOAL_NAMES[goal]}: {deck.percent[goal]} % of these cards ({PRINTED_PERCENT[goal]} % in the printed table)"
+        for goal in range(GOALS)
+        if deck.percent[goal] != PRINTED_PERCENT[goal]
+    ]
+
+
+# --- The engine's numbers --------------------------------------------------------------------------------------------
+
+
+def make_deck(ordered: tuple[Card, ...], families: tuple[str, ...]) -> Deck:
+    steps: list[int] = []
+    branch_at, branches, ecosystem = [0], [], []
+    for card in ordered:
+        for branch in card.ability.branches:
+            branches.append(len(steps) // cards.STEP)
+            for step in branch:
+                steps += step_numbers(step, families)
+        branch_at.append(len(branches))
+        if card.ability.ecosystem is None:
+            ecosystem.append(-1)
+        else:
+            branches.append(len(steps) // cards.STEP)  # a gap, so that a branch ends where the next one begins
+            branch_at[-1] = len(branches)
+            ecosystem.append(len(steps) // cards.STEP)
+            steps += step_numbers(_as_step(card.ability.ecosystem), families)
+    branches.append(len(steps) // cards.STEP)
+    masks = [traits_of(card, families) for card in ordered]
+    shares = [sum(bool(mask & GOAL_MASKS[goal]) for mask in masks) for goal in range(GOALS)]
+    return Deck(
+        vec[i64](masks),
+        vec[i64]([number for card in ordered for number in card.cost]),
+        vec[i64]([card.pp for card in ordered]),
+        vec[i64]([card.eggs for card in ordered]),
+        vec[i64](branch_at),
+        vec[i64](branches),
+        vec[i64](ecosystem),
+        vec[i64](steps),
+        vec[i64]([(share * 200 + CARDS) // (2 * CARDS) for share in shares]),
+    )
+
+
+def traits_of(card: Card, families: tuple[str, ...]) -> int:
+    codes = {
+        "order": card.order,
+        "era": card.era,
+        "hemi": card.hemisphere,
+        "cont": card.continent,
+        "size": card.size,
+        "teeth": card.teeth,
+        "food": card.food,
+        "tag": card.tag,
+        "fam": card.family,
+    }
+    return sum(trait(key, value, families) for key, value in codes.items())
+
+
+def trait(key: str, value: str, families: tuple[str, ...]) -> int:
+    """The bit of a trait."""
+    places = {
+        "order": (cards.ORDER_AT, ORDERS),
+        "era": (cards.ERA_AT, ERAS),
+        "hemi": (cards.HEMI_AT, HEMISPHERES),
+        "cont": (cards.CONT_AT, CONTINENTS),
+        "size": (cards.SIZE_AT, SIZES),
+        "teeth": (cards.TEETH_AT, TEETH),
+        "food": (cards.FOOD_AT, FOODS),
+        "tag": (cards.TAG_AT, TAGS),
+        "fam": (cards.FAMILY_AT, families),
+    }
+    at, codes = places[key]
+    return 1 << (at + codes.index(value))
+
+
+def mask_of(wanted: Filter, families: tuple[str, ...]) -> int:
+    return sum(trait(key, value, families) for key, value in wanted.pairs if key not in ("row", "diff"))
+
+
+VERBS: Final = ("", "gain", "card", "egg", "up", "look", "churn", "dig", "flip", "cull", "if", "swap")
+KINDS: Final = {
+    "gain": ("P", "T", "M", "B"),
+    "card": ("", *SOURCES),
+    "if": ("hype", "count", "mine", "arch"),
+    "swap": ("P", "T", "M", "card"),
+}
+
+
+def _as_step(reward: Reward) -> Step:
+    return Step(reward.verb, reward.kind, reward.number)
+
+
+def _kind(verb: str, kind: str) -> int:
+    return KINDS[verb].index(kind) if verb in KINDS else 0
+
+
+def step_numbers(step: Step, families: tuple[str, ...]) -> list[int]:
+    """A step as the engine reads it: ``cards.STEP`` numbers."""
+    numbers = [0] * cards.STEP
+    numbers[cards.VERB] = VERBS.index(step.verb)
+    numbers[cards.KIND] = _kind(step.verb, step.kind)
+    numbers[cards.NUMBER] = step.number
+    numbers[cards.TAKEN] = step.taken
+    first = step.filters[0] if step.filters else Filter()
+    numbers[cards.MASK] = mask_of(first, families)
+    numbers[cards.ROW] = ("", *HEMISPHERES).index(first.value("row") or "")
+    numbers[cards.PER] = int(step.per)
+    numbers[cards.MOST] = step.most or CARDS
+    numbers[cards.DIFFERENT] = int(first.value("diff") is not None)
+    if step.reward is not None:
+        numbers[cards.REWARD] = VERBS.index(step.reward.verb)
+        numbers[cards.REWARD_KIND] = _kind(step.reward.verb, step.reward.kind)
+        numbers[cards.REWARD_NUMBER] = step.reward.number
+    for place, at in enumerate((cards.MASK_2, cards.MASK_3, cards.MASK_4), 1):
+        numbers[at] = mask_of(step.filters[place], families) if place < len(step.filters) else -1
+    return numbers

@@ -1,0 +1,450 @@
+"""What a seat may know, built up from nothing, field by field; and how the game ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mesozoic.games.dinospan import rules_imagine, words
+from mesozoic.games.dinospan import rules_moves as moves
+from mesozoic.games.dinospan.abilities import ecosystem_words
+from mesozoic.games.dinospan.cards import (
+    CARD_IDS,
+    GOAL_CATEGORIES,
+    GOAL_NAMES,
+    RESEARCH_IDS,
+    TAGS,
+)
+from mesozoic.games.dinospan.events import space_name
+from mesozoic.games.dinospan.position import (
+    FRAMES,
+    OVERLAYS,
+    PHASES,
+    archive,
+    bits,
+    footprint,
+    hand_of,
+    pile_of,
+    reserve,
+)
+from mesozoic.games.dinospan.rules import KEPT_AT, SECOND_AT, SECRET, Span, goal_points
+from mesozoic.games.dinospan.rules_table import (
+    ATLAS,
+    COLLECTION,
+    FRAME,
+    GOAL_POINTS,
+    GOLD_AT,
+    HIGH_AT,
+    MARKERS,
+    NONE,
+    OPEN,
+    PARENT_AT,
+    RED_AT,
+    RETURNED,
+    ROUNDS,
+    SEAT,
+    SPACES,
+    TOP,
+)
+from mesozoic.kernel.game import Result
+from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.state import seat_name
+
+NOBODY: Final = -1
+LADDER: Final = (
+    (70, "Best Paleontologist of the Year"),
+    (60, "Museum Director"),
+    (50, "Professor"),
+    (40, "Curator"),
+    (30, "Field Assistant"),
+    (0, "Volunteer"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card with everything printed on it."""
+
+    id: str
+    name: str
+    era: str
+    order: str
+    family: str
+    hemisphere: str
+    continent: str
+    size: str
+    teeth: str
+    food: str
+    tag: str
+    cost: str
+    pp: int
+    eggs: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandCardView:
+    """A card of the own hand."""
+
+    card: CardView
+    can_publish: bool
+    why_not: str
+    parents: tuple[str, ...]
+    """The spaces on which it could evolve now."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceView:
+    place: str
+    card: CardView
+    parent: CardView | None
+    overlay: str
+    red: int
+    gold: int
+    capacity: int
+    points: int
+    tags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityPreview:
+    """An ability that an Analyze of the row would activate now, in order."""
+
+    place: str
+    card: str
+    text: str
+    performable: bool
+    others_gain: str
+    chosen_order: bool
+    """Two abilities lie on this space: which goes first is chosen then."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreView:
+    """Points by their source (DS-57 to DS-60, DS-65)."""
+
+    cards: int
+    eggs: int
+    goals: int
+    resources: int
+    research: int
+
+    @property
+    def total(self) -> int:
+        return self.cards + self.eggs + self.goals + self.resources + self.research
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    seat: int
+    name: str
+    to_decide: bool
+    plants: int
+    trees: int
+    mammals: int
+    markers: int
+    goals: tuple[int | None, ...]
+    goal_counts: tuple[int, ...]
+    """How many cards count for each of the four Goals now."""
+    goal_now: int
+    """What the current Goal would give now."""
+    hand_count: int
+    hand_backs: tuple[int, int, int]
+    """How many Triassic, Jurassic and Cretaceous backs (DS-R58)."""
+    hand_open: tuple[str, ...]
+    """Hand cards that everybody has seen."""
+    hand: tuple[HandCardView, ...] | None
+    atlas: tuple[SpaceView, ...]
+    previews: tuple[tuple[AbilityPreview, ...], tuple[AbilityPreview, ...]]
+    points: ScoreView
+    """Without Research while that is secret."""
+    triassic_count: int
+    triassic: tuple[str, ...] | None
+    pack_count: int
+    pack: tuple[str, ...] | None
+    passed: tuple[str, ...] | None
+    """What the reader handed on in the draft."""
+    research: tuple[str, ...] | None
+    research_kept: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GoalView:
+    round: int
+    name: str
+    category: str
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class RivalView:
+    collection: tuple[str, ...]
+    study: int
+    goals: int
+    turns: int
+    goal_count: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    seat: int | None
+    phase: str
+    round: int
+    on_turn: int
+    first: int
+    decision: str
+    pending: tuple[str, ...]
+    """What is still to be done, the next last."""
+    key: CardView
+    goals: tuple[GoalView, ...]
+    hype: tuple[CardView | None, ...]
+    footprint_backs: str
+    """The era of each card of the Footprint, top first."""
+    footprint_known: tuple[str, ...]
+    reserve_count: int
+    archive: tuple[str, ...]
+    """Bottom first."""
+    returned: tuple[str, ...]
+    """Cards that were open and then shuffled into a Footprint."""
+    revealed: tuple[CardView, ...]
+    red_eggs: int
+    gold_eggs: int
+    seats: tuple[SeatView, ...]
+    rival: RivalView | None
+    result: Result | None
+
+
+def look(state: Span, seat: int | None) -> View:
+    """The view of a seat, or of a spectator."""
+    over = state.phase == moves.OVER
+    return View(
+        seat=seat,
+        phase=PHASES[state.phase],
+        round=int(state.round),
+        on_turn=int(state.on_turn),
+        first=int(state.first),
+        decision=words.decision(state),
+        pending=tuple(_pending(state, at) for at in range(0, int(state.frame_size), FRAME)),
+        key=card_view(state, int(state.key)),
+        goals=tuple(
+            GoalView(number, GOAL_NAMES[goal], GOAL_CATEGORIES[goal], int(state.deck.percent[goal]))
+            for number, goal in enumerate(state.goals, 1)
+        ),
+        hype=tuple(None if card == NONE else card_view(state, int(card)) for card in state.hype),
+        footprint_backs="".join(card[0] for card in footprint(state)),
+        footprint_known=tuple(footprint(state)[: state.known]),
+        reserve_count=len(reserve(state)),
+        archive=tuple(archive(state)),
+        returned=tuple(pile_of(state, RETURNED)),
+        revealed=tuple(card_view(state, int(state.shown[at])) for at in range(int(state.shown_size))),
+        red_eggs=int(state.red),
+        gold_eggs=int(state.gold),
+        seats=tuple(_seat(state, other, seat) for other in range(state.players)),
+        rival=_rival(state) if state.variant.solo else None,
+        result=result(state) if over else None,
+    )
+
+
+def _pending(state: Span, at: int) -> str:
+    """A frame in short: its kind, its seat and its numbers are all public."""
+    kind, seat, *numbers = (int(state.frames[at + field]) for field in range(FRAME))
+    return f"{FRAMES[kind]} {seat_name(seat)} {' '.join(map(str, numbers))}"
+
+
+def card_view(state: Span, card: int) -> CardView:
+    found = words.card_of(state, card)
+    return CardView(
+        id=found.id,
+        name=found.name,
+        era=found.era,
+        order=found.order,
+        family=found.family,
+        hemisphere=found.hemisphere,
+        continent=found.continent,
+        size=found.size,
+        teeth=found.teeth,
+        food=found.food,
+        tag=found.tag,
+        cost=found.cost_text,
+        pp=found.pp,
+        eggs=found.eggs,
+        text=found.text,
+    )
+
+
+def _seat(state: Span, other: int, seat: int | None) -> SeatView:
+    own = other == seat
+    numbers = [int(state.seats[other * SEAT + field]) for field in range(SEAT)]
+    hand = hand_of(state, other)
+    kept, pack, research = (int(state.secret[other * SECRET + field]) for field in range(SECRET))
+    held = bits(kept & 65535, CARD_IDS) + bits(kept >> SECOND_AT, CARD_IDS)
+    shown = own or (state.phase == moves.OVER and state.variant.research)
+    kept_research = bits(research >> KEPT_AT, RESEARCH_IDS)
+    counts = tuple(int(state.goal_count(other, int(goal))) for goal in state.goals)
+    return SeatView(
+        seat=other,
+        name=seat_name(other),
+        to_decide=state.is_waiting_for(other),
+        plants=numbers[0],
+        trees=numbers[1],
+        mammals=numbers[2],
+        markers=numbers[MARKERS],
+        goals=tuple(None if points == NONE else points for points in numbers[GOAL_POINTS:]),
+        goal_counts=counts,
+        goal_now=_goal_now(state, other),
+        hand_count=len(hand),
+        hand_backs=(_backs(hand, "T"), _backs(hand, "J"), _backs(hand, "K")),
+        hand_open=tuple(card for card in hand if state.is_in(OPEN, CARD_IDS.index(card))),
+        hand=tuple(_hand_card(state, other, card) for card in hand) if own else None,
+        atlas=tuple(_space(state, other, place) for place in range(ATLAS) if state.spaces[other * ATLAS + place]),
+        previews=(preview(state, other, 0), preview(state, other, 1)),
+        points=points(state, other, shown),
+        triassic_count=len(held),
+        triassic=tuple(held) if own else None,
+        pack_count=len(bits(pack, CARD_IDS)),
+        pack=tuple(bits(pack, CARD_IDS)) if own else None,
+        passed=tuple(bits(int(rules_imagine.passed_pack(state, other)), CARD_IDS)) if own else None,
+        research=tuple(bits(research & 4095, RESEARCH_IDS)) if own else None,
+        research_kept=(kept_research[0] if kept_research else None) if shown else None,
+    )
+
+
+def _backs(cards: list[str], era: str) -> int:
+    return sum(card[0] == era for card in cards)
+
+
+def _goal_now(state: Span, seat: int) -> int:
+    goal = int(state.goals[state.round - 1])
+    counts = [int(state.goal_count(side, goal)) for side in range(state.variant.sides)]
+    return int(goal_points(counts[seat] - min(counts)))
+
+
+def _hand_card(state: Span, seat: int, name: str) -> HandCardView:
+    card = CARD_IDS.index(name)
+    row = int(state.row_of(card)) * SPACES
+    possible = bool(state.can_publish(seat, card, state.hand_size(seat)))
+    parents = tuple(space_name(place) for place in range(row, row + SPACES) if state.can_evolve(seat, card, place))
+    return HandCardView(
+        card_view(state, card), possible, "" if possible else words.not_publishable(state, seat, card), parents
+    )
+
+
+def _space(state: Span, seat: int, place: int) -> SpaceView:
+    space = int(state.spaces[seat * ATLAS + place])
+    top, parent = (space & TOP) - 1, (space >> PARENT_AT & TOP) - 1
+    high = space >> HIGH_AT & 1
+    visible = [top] if parent < 0 or high else [top, parent]
+    return SpaceView(
+        place=space_name(place),
+        card=card_view(state, top),
+        parent=card_view(state, parent) if parent >= 0 else None,
+        overlay=OVERLAYS[high] if parent >= 0 else "",
+        red=space >> RED_AT & 7,
+        gold=space >> GOLD_AT,
+        capacity=int(state.deck.eggs[top]),
+        points=sum(int(state.deck.points[card]) for card in visible),
+        tags=tuple(sorted({words.card_of(state, card).tag for card in visible}, key=TAGS.index)),
+    )
+
+
+def preview(state: Span, seat: int, row: int) -> tuple[AbilityPreview, ...]:
+    """What an Analyze of the row would activate, in order, as the table stands now."""
+    found = []
+    for place in range(row * SPACES, row * SPACES + SPACES):
+        cards = words.visible_abilities(state, seat, place)
+        for card in cards:
+            first = int(state.deck.branch_at[card])
+            ecosystem = words.card_of(state, card).ability.ecosystem
+            found.append(
+                AbilityPreview(
+                    space_name(place),
+                    CARD_IDS[card],
+                    words.card_of(state, card).text,
+                    any(state.can_do(seat, first + branch) for branch in range(state.branch_count(card))),
+                    "" if ecosystem is None else ecosystem_words(ecosystem),
+                    len(cards) > 1,
+                )
+            )
+    return tuple(found)
+
+
+def points(state: Span, seat: int, with_research: bool) -> ScoreView:
+    return ScoreView(
+        int(state.card_points(seat)),
+        int(state.egg_points(seat)),
+        int(state.goal_total(seat)),
+        int(state.resource_points(seat)),
+        int(state.research_points(seat)) if with_research else 0,
+    )
+
+
+def _rival(state: Span) -> RivalView:
+    return RivalView(
+        tuple(pile_of(state, COLLECTION)),
+        int(state.rival_study),
+        int(state.rival_goals),
+        int(state.rival_turns),
+        int(state.goal_count(state.players, int(state.goals[state.round - 1]))),
+        int(state.rival_score()),
+    )
+
+
+# --- What is hidden -----------------------------------------------------------------------------------------------
+
+
+def imagine(state: Span, seat: int | None, rng: Rng) -> Span:
+    """A state that looks the same to the seat, everything hidden from it drawn anew."""
+    return rules_imagine.imagine(state, NOBODY if seat is None else seat, rng)
+
+
+def secrets(state: Span, seat: int | None) -> dict[str, Any]:
+    """Everything that the seat may not know, by name."""
+    found: dict[str, Any] = {}
+    hidden = footprint(state)[state.known :]
+    if hidden:
+        found["Footprint"] = hidden
+    if reserve(state):
+        found["Cretaceous reserve"] = reserve(state)
+    for other in range(state.players):
+        if other == seat:
+            continue
+        name = seat_name(other)
+        hand = [card for card in hand_of(state, other) if not state.is_in(OPEN, CARD_IDS.index(card))]
+        if hand:
+            found[f"hand of {name}"] = hand
+        kept = int(state.secret[other * SECRET])
+        if kept:
+            found[f"Triassic cards of {name}"] = kept
+        if state.secret[other * SECRET + 1]:
+            found[f"pack of {name}"] = int(state.secret[other * SECRET + 1])
+        if state.variant.research:
+            found[f"Research of {name}"] = int(state.secret[other * SECRET + 2])
+    return found
+
+
+# --- The end --------------------------------------------------------------------------------------------------------
+
+
+def ladder(score: int) -> str:
+    """DS-73."""
+    return next(name for least, name in LADDER if score >= least)
+
+
+def result(state: Span) -> Result:
+    """DS-56, DS-61, DS-R38; solo DS-72, DS-73."""
+    details = tuple(points(state, seat, True) for seat in range(state.players))
+    scores = tuple(one.total for one in details)
+    if state.variant.solo:
+        rival = int(state.rival_score())
+        won = scores[0] > rival
+        verdict = "more than" if won else "not more than"
+        why = f"{scores[0]} PP, {verdict} the Rival's {rival}: {ladder(scores[0])}."
+        return Result(scores, (1,), (0,) if won else (), why, details)
+    ranks = [(-scores[seat], -((seat - int(state.first)) % state.players)) for seat in range(state.players)]
+    places = tuple(1 + sum(other < mine for other in ranks) for mine in ranks)
+    winner = places.index(1)
+    tied = scores.count(max(scores)) > 1
+    why = f"{seat_name(winner)} has the most Prestige Points, {scores[winner]}"
+    why += ", and sits farthest clockwise from the First Player token." if tied else "."
+    return Result(scores, places, (winner,), f"{ROUNDS} rounds are played: {why}", details)

@@ -1,0 +1,190 @@
+"""Moves in words: a label for a menu that says what a move will do, and a sentence why a move is not possible."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mesozoic.games.dinospan import rules_moves as moves
+from mesozoic.games.dinospan.abilities import branch_words, ecosystem_words
+from mesozoic.games.dinospan.cards import CARD_IDS, RESEARCH_NAMES, RESEARCH_TEXTS
+from mesozoic.games.dinospan.events import EGGS, RESOURCES, ROWS, space_name
+from mesozoic.games.dinospan.rules import Span
+from mesozoic.games.dinospan.rules_table import ATLAS, FRAME, PARENT_AT, RED_AT, SEAT, SPACES, TOP
+from mesozoic.games.dinospan.tables import Card
+
+DECISIONS: Final = {
+    moves.PICK_CARD: "choose the card to publish",
+    moves.METHOD: "choose how to publish it",
+    moves.OVERLAY: "choose the overlay, low or high",
+    moves.EGG_PAID: "choose the egg to pay",
+    moves.PAY_CARD: "discard a card",
+    moves.ORDER: "choose which ability goes first",
+    moves.BRANCH: "choose what the ability does",
+    moves.RESOURCE: "choose a Bio-Resource",
+    moves.SOURCE: "choose where the card comes from",
+    moves.LAY: "lay an egg",
+    moves.UPGRADE: "upgrade an egg",
+    moves.TAKE: "take a revealed card",
+    moves.DISPOSE: "put a revealed card on top or into the Archive",
+    moves.CHURNING: "discard a Hype card",
+    moves.CULLING: "discard a matching Hype card or stop",
+    moves.SWAPPING: "pay for the swap or stop",
+}
+PHASES: Final = (
+    "keep a Research card",
+    "keep a Triassic card",
+    "keep a second Triassic card",
+    "place a Triassic card",
+    "publish, or analyze a row",
+    "",
+)
+
+
+def card_of(state: Span, card: int) -> Card:
+    found: Card = state.variant.table.cards[card]
+    return found
+
+
+def name(state: Span, card: int) -> str:
+    return f"{CARD_IDS[card]} {card_of(state, card).genus}"
+
+
+def decision(state: Span) -> str:
+    """What has to be decided now."""
+    if state.frame_size:
+        return DECISIONS[int(state.frames[state.frame_size - FRAME])]
+    return PHASES[state.phase]
+
+
+def label(state: Span, seat: int, code: int) -> str:
+    """A legal move in words."""
+    kind, argument = moves.kind_of(code), moves.argument_of(code)
+    if kind in (moves.FROM_SLOT, moves.DROP, moves.CULL_SLOT):
+        verb = "take" if kind == moves.FROM_SLOT else "discard"
+        card = int(state.hype[argument])
+        return f"{verb} {name(state, card)} from Hype slot {argument + 1}: {card_of(state, card).text}"
+    if kind in (moves.CHOOSE, moves.DISCARD, moves.TAKE_CARD, moves.ON_TOP, moves.TO_ARCHIVE, moves.KEEP):
+        verb, after = {
+            moves.CHOOSE: ("publish ", f", cost {card_of(state, argument).cost_text}"),
+            moves.DISCARD: ("discard ", ""),
+            moves.TAKE_CARD: ("take ", ""),
+            moves.ON_TOP: ("put ", " on top of the Footprint"),
+            moves.TO_ARCHIVE: ("put ", " into the Archive"),
+            moves.KEEP: ("keep ", ""),
+        }[kind]
+        return f"{verb}{name(state, argument)}{after}: {card_of(state, argument).text}"
+    if kind in (moves.PLACE_L, moves.PLACE_G):
+        row = ROWS[kind - moves.PLACE_L]
+        return f"{name(state, argument)} into {row}: {card_of(state, argument).text}"
+    if kind == moves.ANALYZE:
+        return f"analyze {ROWS[argument]}: {' '.join(row_words(state, seat, argument)) or 'nothing there'}"
+    if kind in (moves.LAY_ON, moves.GILD):
+        verb = "lay an egg on" if kind == moves.LAY_ON else "upgrade an egg on"
+        return f"{verb} {space_name(argument)} {space_words(state, seat, argument)}"
+    return _other_label(state, seat, kind, argument)
+
+
+def _other_label(state: Span, seat: int, kind: int, argument: int) -> str:
+    top = [int(state.frames[state.frame_size - FRAME + field]) for field in range(FRAME)] if state.frame_size else []
+    if kind == moves.KEEP_RESEARCH:
+        return f"keep {RESEARCH_NAMES[argument]}: {RESEARCH_TEXTS[argument]}"
+    if kind == moves.NEW_GENUS:
+        return f"as a New Genus, for {card_of(state, top[2]).cost_text}"
+    if kind == moves.EVOLVE:
+        return f"by Evolution on {space_name(argument)} {space_words(state, seat, argument)}, for an egg"
+    if kind == moves.SET_OVERLAY:
+        below = card_of(state, (int(state.spaces[seat * ATLAS + top[3]]) & TOP) - 1)
+        if argument == moves.LOW:
+            return f"LOW: the {below.pp} PP and the tag {below.tag} of {below.genus} stay, its ability is covered"
+        return f"HIGH: the ability of {below.genus} stays ({below.text}), its PP and tag are covered"
+    if kind == moves.PAY_EGG:
+        return f"pay the {EGGS[argument]} egg"
+    if kind == moves.FIRST:
+        space = int(state.spaces[seat * ATLAS + top[2]])
+        card = (space & TOP if argument == 0 else (space >> PARENT_AT) & TOP) - 1
+        return f"{name(state, card)} first: {card_of(state, card).text}"
+    if kind == moves.DO:
+        return branch_words(card_of(state, top[2]).ability.branches[argument])
+    if kind == moves.ECOSYSTEM:
+        reward = card_of(state, top[2]).ability.ecosystem
+        assert reward is not None
+        return f"decline: {ecosystem_words(reward)}"
+    if kind == moves.GAIN_UNIT:
+        return f"1 {RESOURCES[argument]} ({state.seats[seat * SEAT + argument]} now)"
+    return {
+        moves.PUBLISH: "publish a card from your hand",
+        moves.DRAW: "draw the top card of the Footprint",
+        moves.STOP: "stop",
+        moves.PAY_SWAP: "pay and get the reward",
+    }[kind]
+
+
+def row_words(state: Span, seat: int, row: int) -> list[str]:
+    """The cards whose abilities will fire, in order; two of one space in the order that is chosen then."""
+    found = []
+    for place in range(row * SPACES, row * SPACES + SPACES):
+        cards = visible_abilities(state, seat, place)
+        if cards:
+            found.append("+".join(card_of(state, card).genus for card in cards))
+    return found
+
+
+def visible_abilities(state: Span, seat: int, place: int) -> list[int]:
+    """DS-31: the top card, and the Parent under a HIGH overlay."""
+    space = int(state.spaces[seat * ATLAS + place])
+    if space == 0:
+        return []
+    top, parent = (space & TOP) - 1, ((space >> PARENT_AT) & TOP) - 1
+    return [top, parent] if (space >> 16) & 1 else [top]
+
+
+def space_words(state: Span, seat: int, place: int) -> str:
+    card = (int(state.spaces[seat * ATLAS + place]) & TOP) - 1
+    return f"({card_of(state, card).genus}, room for {state.room(seat, place)} more)"
+
+
+def explain(state: Span, seat: int, code: int) -> str:
+    """Why a readable move is not legal now."""
+    kind, argument = moves.kind_of(code), moves.argument_of(code)
+    if state.frame_size == 0 and state.phase == moves.PLAY:
+        if kind == moves.PUBLISH:
+            return "None of your hand cards has a legal method now (DS-15)."
+        if kind == moves.CHOOSE:
+            return "Say publish first, then the card."
+        return f"Now you have to {decision(state)}."
+    pending = int(state.frames[state.frame_size - FRAME]) if state.frame_size else 0
+    if pending == moves.PICK_CARD and kind == moves.CHOOSE:
+        return not_publishable(state, seat, argument)
+    if pending == moves.LAY and kind == moves.LAY_ON:
+        return f"{space_name(argument)} has no room for an egg (DS-46)."
+    if pending == moves.RESOURCE and kind == moves.GAIN_UNIT:
+        return f"{RESOURCES[argument]} stand at 10 already (DS-35)."
+    return f"Now you have to {decision(state)}."
+
+
+def not_publishable(state: Span, seat: int, card: int) -> str:
+    """The reason why a card cannot be published: for a card that is not in the own hand nothing else is told."""
+    if not state.has_in_hand(seat, card):
+        return f"{CARD_IDS[card]} is not in your hand (DS-15)."
+    found = card_of(state, card)
+    row = int(state.row_of(card))
+    if state.row_length(seat, row) == SPACES:
+        why = f"{ROWS[row]} is full (DS-16)"
+    else:
+        have = [int(state.seats[seat * SEAT + resource]) for resource in range(3)]
+        missing = [
+            f"{need - got} {RESOURCES[resource]}"
+            for resource, (need, got) in enumerate(zip(found.cost[:3], have, strict=True))
+            if need > got
+        ]
+        if state.hand_size(seat) <= found.cost[3]:
+            missing.append("cards to discard")
+        why = f"{', '.join(missing)} missing for a New Genus (DS-17, DS-18)"
+    eggless = any(
+        state.is_link((int(state.spaces[seat * ATLAS + place]) & TOP) - 1, card)
+        and int(state.spaces[seat * ATLAS + place]) >> RED_AT == 0
+        for place in range(row * SPACES, row * SPACES + SPACES)
+        if int(state.spaces[seat * ATLAS + place])
+    )
+    parent = "its possible Parent has no egg (DS-22)" if eggless else "there is no Parent for it (DS-21)"
+    return f"{found.genus} cannot be published: {why}, and {parent}."
