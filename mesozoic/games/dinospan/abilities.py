@@ -1,7 +1,7 @@
 """The ability notation (ledger section 8.4): a parser with line and column, and its words for players.
 
-``parse`` gives an :class:`Ability`; the engine's numbers (``tables.py``) and the text for people are both made of it, so
-they cannot differ.
+``parse`` gives an :class:`Ability`; the engine's numbers (``tables.py``) and the text for people are both made of it,
+so they cannot differ.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The cards as numbers: what the engine asks of a card table, goal tiles, Research cards.
 
 A card's traits are one mask: a bit for its Order, era, hemisphere ... and family. A filter is a mask too; a card
-matches when it has all of its bits. Abilities are rows of small numbers (``STEP`` fields each) that ``rules_abilities.py``
-runs; ``tables.py`` makes them out of the notation.
+matches when it has all of its bits. Abilities are rows of small numbers (``STEP`` fields each) that
+``rules_abilities.py`` runs; ``tables.py`` makes them out of the notation.
 """
 
 from __future__ import annotations

@@ -157,7 +157,8 @@ class Disposed(Event):
     on_top: bool
 
     def words(self) -> str:
-        return f"{seat_name(self.seat)} puts {self.card} {'on top of the Footprint' if self.on_top else 'into the Archive'}."
+        where = "on top of the Footprint" if self.on_top else "into the Archive"
+        return f"{seat_name(self.seat)} puts {self.card} {where}."
 
 
 @dataclass(frozen=True, slots=True)

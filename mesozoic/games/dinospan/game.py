@@ -20,6 +20,18 @@ from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
 
 DECISIONS_AN_ABILITY = 40
+SOURCES = ("cards", "eggs", "goals", "resources", "research")
+
+
+class Scenario(Choice):
+    """Any Cretaceous card may be the Key Species; a few are enough for checks."""
+
+    def spread(self) -> list[str]:
+        return ["standard", "triceratops", "velociraptor", "K44"]
+
+    @property
+    def values_text(self) -> str:
+        return "standard, triceratops, velociraptor or a Cretaceous card K01 to K70"
 
 
 class DinoSpan(Game):
@@ -43,7 +55,7 @@ class DinoSpan(Game):
         realtime=False,
     )
     options = (
-        Choice(
+        Scenario(
             "scenario",
             "the Key Species, which picks the four Goals",
             "standard",
@@ -188,9 +200,7 @@ class DinoSpan(Game):
     def seat_figures(self, state: Span, told: list[Event], seat: int) -> dict[str, float]:
         """Which cards the seat published."""
         published = {
-            event.card
-            for event in told
-            if isinstance(event, events.Published | events.Evolved) and event.seat == seat
+            event.card for event in told if isinstance(event, events.Published | events.Evolved) and event.seat == seat
         }
         return {f"published {card}": float(card in published) for card in CARD_IDS}
 
@@ -198,6 +208,3 @@ class DinoSpan(Game):
         from mesozoic.games.dinospan import terminal
 
         return terminal.draw(seen)
-
-
-SOURCES = ("cards", "eggs", "goals", "resources", "research")

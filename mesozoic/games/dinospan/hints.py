@@ -80,7 +80,7 @@ def settled(state: Span, seat: i64) -> float:
         game.list_moves(seat, out)
         best: i64 = 0
         best_value = -1e300
-        deep = pending == PICK_CARD or pending == METHOD or pending == OVERLAY or pending == EGG_PAID
+        deep = pending in (PICK_CARD, METHOD, OVERLAY, EGG_PAID)
         i: i64 = 0
         while i < out.count:
             after = game.clone()
@@ -185,7 +185,7 @@ def step_value(state: Span, seat: i64, at: i64) -> float:
     verb = steps[at + VERB]
     if verb <= UP:
         return unit(verb, steps[at + KIND]) * float(state.amount(seat, at))
-    if verb == LOOK or verb == DIG or verb == CHURN:
+    if verb in (LOOK, DIG, CHURN):
         return A_CARD * (0.9 + 0.3 * float(steps[at + TAKEN]))
     reward = unit(steps[at + REWARD], ANY) * float(steps[at + REWARD_NUMBER])
     if verb == FLIP:

@@ -194,9 +194,7 @@ def position_of(state: Span) -> dict[str, Any]:
         "shown": [CARD_IDS[state.shown[at]] for at in range(int(state.shown_size))],
         "seats": [_seat(state, seat) for seat in range(state.players)],
         "pending": [_frame(state, at) for at in range(0, int(state.frame_size), FRAME)],
-        "reshuffles": [
-            [CARD_IDS[card] for card in order] for order in state.chance.orders[state.chance.used :]
-        ],
+        "reshuffles": [[CARD_IDS[card] for card in order] for order in state.chance.orders[state.chance.used :]],
     }
     if state.variant.solo:
         found["rival"] = {

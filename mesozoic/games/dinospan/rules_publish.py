@@ -189,9 +189,7 @@ class Publishing(Abilities):
         while red + gold > self.deck.eggs[card]:
             gold -= 1
             self.gold += 1
-        self.spaces[at] = (
-            (card + 1) | (parent + 1) << PARENT_AT | overlay << HIGH_AT | red << RED_AT | gold << GOLD_AT
-        )
+        self.spaces[at] = (card + 1) | (parent + 1) << PARENT_AT | overlay << HIGH_AT | red << RED_AT | gold << GOLD_AT
         if self.log is not None and red + gold < before:
             self.log.append(events.EggsLost(seat, place, before - red - gold))
         self.activate_published(seat, card)
@@ -232,5 +230,3 @@ class Publishing(Abilities):
         else:
             self.push(ABILITY, seat, top)
             self.push(ABILITY, seat, parent)
-
-

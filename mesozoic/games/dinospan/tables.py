@@ -33,7 +33,29 @@ from mesozoic.games.dinospan.cards import (
     Deck,
 )
 
-COLUMNS: Final = ["id", "genus", "species", "era", "order", "family", "hemisphere", "continent", "country", "length_m", "size", "teeth", "food", "tag", "cost_p", "cost_t", "cost_m", "cost_c", "pp", "eggs", "ability"]
+COLUMNS: Final = [
+    "id",
+    "genus",
+    "species",
+    "era",
+    "order",
+    "family",
+    "hemisphere",
+    "continent",
+    "country",
+    "length_m",
+    "size",
+    "teeth",
+    "food",
+    "tag",
+    "cost_p",
+    "cost_t",
+    "cost_m",
+    "cost_c",
+    "pp",
+    "eggs",
+    "ability",
+]
 CODES: Final = {
     "era": ERAS,
     "order": ORDERS,
