@@ -28,7 +28,7 @@ from mesozoic.lab import bench as lab_bench
 from mesozoic.lab import simulate as lab_simulate
 from mesozoic.lab import tables
 from mesozoic.terminal import texts
-from mesozoic.terminal.arguments import parse_options, read_deal, seat_names, usual_players
+from mesozoic.terminal.arguments import parse_options, read_deal, read_text, seat_names, usual_players
 from mesozoic.terminal.evening import Evening, is_shared
 from mesozoic.terminal.replay import Replay, read_reader
 from mesozoic.terminal.saving import INTERRUPTED, target
@@ -87,6 +87,9 @@ Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="Chance fr
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
+]
+CardsFile = Annotated[
+    Path | None, typer.Option("--cards", metavar="FILE.csv", help="Play with this card table instead of the game's own.")
 ]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record that the program has written.")]
 
@@ -187,6 +190,7 @@ def play(
     deal: Annotated[Path | None, typer.Option(metavar="FILE.json", help="The cards in the order of this file.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the game of this record.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")] = None,
+    cards: CardsFile = None,
 ) -> None:
     """Play in this terminal: people and bots in any seats.
 
@@ -195,14 +199,24 @@ def play(
     """
     console = make_console()
     if resume is not None:
-        refuse_beside_resume(game=game, players=players, seat=seat, seed=seed, option=option, deal=deal)
+        refuse_beside_resume(game=game, players=players, seat=seat, seed=seed, option=option, deal=deal, cards=cards)
         sitting = resumed(resume)
     else:
         chosen = mesozoic.game(game) if game is not None else choose_game(console)
-        cards = read_deal(deal) if deal is not None else None
-        sitting = begun(chosen, seat_names(chosen, players, seat or []), seed, parse_options(option or []), cards)
+        piles = read_deal(deal) if deal is not None else None
+        options = with_cards(chosen, parse_options(option or []), cards)
+        sitting = begun(chosen, seat_names(chosen, players, seat or []), seed, options, piles)
     path = target(str(save)) if save is not None else resume
     raise typer.Exit(Evening(sitting, Screen(console, is_shared(sitting)), path).run())
+
+
+def with_cards(game: Game, options: dict[str, str], path: Path | None) -> dict[str, str]:
+    """The options, with the text of a card table where one is given."""
+    if path is None:
+        return options
+    if not game.cards_option:
+        raise BadOptions(f"{game.title} plays with no other cards than its own: leave out --cards.")
+    return {**options, game.cards_option: read_text(path)}
 
 
 def begun(
@@ -298,10 +312,12 @@ def simulate(
         bool, typer.Option("--figures", help="Also what the game itself tells about its games.")
     ] = False,
     as_json: AsJson = False,
+    cards: CardsFile = None,
 ) -> None:
     """Play many games between bots and show who wins how often."""
     chosen = mesozoic.game(game)
-    setup = chosen.prepare(players or usual_players(chosen), parse_options(option or []))
+    options = with_cards(chosen, parse_options(option or []), cards)
+    setup = chosen.prepare(players or usual_players(chosen), options)
     names = [name.strip() for name in bots.split(",")]
     if setup.players == 1 and bots == "greedy,random":
         names = names[:1]
@@ -338,6 +354,24 @@ def check_one(game: Game, games: int, seed: str) -> None:
             typer.echo(str(broken), err=True)
             raise typer.Exit(1) from None
     typer.echo("\n".join(report.lines()))
+
+
+card_commands = typer.Typer(rich_markup_mode=None, help="Card tables of games that can be played with other cards.")
+app.add_typer(card_commands, name="cards")
+
+
+@card_commands.command("check")
+def check_cards(
+    game: GameName,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A card table.")],
+) -> None:
+    """Check a card table: every problem with its line and column."""
+    problems, notes = mesozoic.game(game).check_cards(read_text(file))
+    for line in [*problems, *notes]:
+        typer.echo(line)
+    if problems:
+        raise typer.Exit(1)
+    typer.echo(f"{file} can be played: mesozoic play {game} --cards {file}")
 
 
 @app.command()

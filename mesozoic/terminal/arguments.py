@@ -47,6 +47,16 @@ def read_deal(path: Path) -> dict[str, Any]:
     return deal
 
 
+def read_text(path: Path) -> str:
+    """The text of a file; BadOptions if it has none."""
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise BadOptions(f"{path} is no text.") from None
+    except OSError as error:
+        raise BadOptions(f"{path} cannot be read: {error.strerror or error}.") from None
+
+
 def usual_players(game: Game) -> int:
     return min(max(USUAL_PLAYERS, game.facts.fewest_players), game.facts.most_players)
 

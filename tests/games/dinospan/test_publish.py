@@ -122,7 +122,7 @@ def test_inherited_eggs_above_the_capacity_return_red_first():
 
 
 def test_overlays():
-    """DS-24 to DS-27, DS-X1, DS-X2, DS-R27: what stays visible."""
+    """DS-24, DS-25 (LOW), DS-26 (HIGH), DS-27, DS-X1, DS-X2, DS-R27: what stays visible."""
     low = evolving()
     go(low, "publish low")
     space = low.view(0).seats[0].atlas[0]

@@ -18,18 +18,20 @@ def goal_table(counts, **more):
     north = small_l + [card for card in spare if CARDS[card].hemisphere == "L"]
     south = small_g + [card for card in spare if CARDS[card].hemisphere == "G"]
     seats = []
-    for number in counts:
+    for who, number in enumerate(counts):
         mine = {}
+        rows = [("L", north), ("G", south)]
         for at in range(number):
-            row, pile = ("L", north) if at < 5 else ("G", south)
+            row, pile = rows[(at // 5 + who) % 2]
             mine[f"{row}{at % 5 + 1}"] = pile.pop(0)
         seats.append(seat(mine, markers=1))
     last = len(counts) - 1
     for at, one in enumerate(seats):
         one["markers"] = 1 if at == last else 0
     state = table(*seats, key=SMALL_KEY, number=1, on_turn=last, **more)
-    row = "G" if counts[last] <= 5 else "L"
-    state.play(last, f"analyze:{row}")
+    state.play(last, "analyze:G" if last % 2 == 0 else "analyze:L")
+    while state.position()["round"] == 1:
+        state.play(last, state.moves(last)[-1])
     return state
 
 
@@ -158,7 +160,7 @@ def test_worked_final_score():
 
 def test_hands_and_supplies_are_worth_nothing():
     """DS-R41."""
-    assert finished(seat(hand=["K70", "K35"]), seat()).result.scores == (0, 0)
+    assert finished(seat(hand=["K69", "K35"]), seat()).result.scores == (0, 0)
 
 
 def test_ties():
