@@ -89,7 +89,8 @@ Options = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
 ]
 CardsFile = Annotated[
-    Path | None, typer.Option("--cards", metavar="FILE.csv", help="Play with this card table instead of the game's own.")
+    Path | None,
+    typer.Option("--cards", metavar="FILE.csv", help="Play with this card table instead of the game's own."),
 ]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record that the program has written.")]
 

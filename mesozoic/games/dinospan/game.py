@@ -27,7 +27,7 @@ class Scenario(Choice):
     """Any Cretaceous card may be the Key Species; a few are enough for checks."""
 
     def spread(self) -> list[str]:
-        return ["standard", "triceratops", "velociraptor", "K44"]
+        return ["standard", "triceratops"]
 
     @property
     def values_text(self) -> str:

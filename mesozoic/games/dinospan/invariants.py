@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from mesozoic.games.dinospan import rules_moves as moves
 from mesozoic.games.dinospan.cards import CARDS, FIRST_CRETACEOUS, FIRST_JURASSIC
 from mesozoic.games.dinospan.rules import SECOND_AT, SECRET, Span
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
+    BITS,
     BOX,
     COLLECTION,
     GOAL_POINTS,
@@ -21,6 +25,7 @@ from mesozoic.games.dinospan.rules_table import (
     SPACES,
     TOP,
     TRACK,
+    WORDS,
 )
 
 
@@ -50,15 +55,23 @@ def places(state: Span) -> list[int]:
             if card:
                 found[card - 1] += 1
     for seat in range(state.players):
-        for card in range(CARDS):
-            found[card] += state.has_in_hand(seat, card)
+        count_words(found, state.hands, seat * WORDS)
         kept = int(state.secret[seat * SECRET])
         held = [kept & 65535, kept >> SECOND_AT, int(state.secret[seat * SECRET + 1])]
         for card in range(FIRST_JURASSIC):
             found[card] += sum(mask >> card & 1 for mask in held)
-    for card in range(CARDS):
-        found[card] += state.is_in(BOX, card) + state.is_in(COLLECTION, card)
+    count_words(found, state.masks, BOX)
+    count_words(found, state.masks, COLLECTION)
     return found
+
+
+def count_words(found: list[int], words: vec[i64], start: int) -> None:
+    for word in range(WORDS):
+        mask = int(words[start + word])
+        while mask:
+            low = mask & -mask
+            found[word * BITS + low.bit_length() - 1] += 1
+            mask ^= low
 
 
 def check_cards(state: Span) -> None:

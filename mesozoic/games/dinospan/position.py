@@ -31,6 +31,7 @@ from mesozoic.games.dinospan.notation import SPACE_NAMES
 from mesozoic.games.dinospan.rules import KEPT_AT, SECOND_AT, SECRET, Span
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
+    BITS,
     BOX,
     COLLECTION,
     FRAME,
@@ -49,6 +50,7 @@ from mesozoic.games.dinospan.rules_table import (
     SEAT,
     TOP,
     TRACK,
+    WORDS,
 )
 from mesozoic.kernel.deal import Chance, expect_keys, expect_pile
 from mesozoic.kernel.errors import BadOptions
@@ -82,6 +84,7 @@ FRAMES: Final = (
     "refresh",
     "end turn",
 )
+CARD_NUMBERS: Final = {card: number for number, card in enumerate(CARD_IDS)}
 OVERLAYS: Final = ("low", "high")
 RESOURCE_KEYS: Final = ("P", "T", "M")
 MOST: Final = 1 << 62
@@ -166,15 +169,27 @@ def archive(state: Span) -> list[str]:
 
 
 def pile_of(state: Span, what: int) -> list[str]:
-    return [name for card, name in enumerate(CARD_IDS) if state.is_in(what, card)]
+    return members(state.masks, what)
 
 
 def hand_of(state: Span, seat: int) -> list[str]:
-    return [name for card, name in enumerate(CARD_IDS) if state.has_in_hand(seat, card)]
+    return members(state.hands, seat * WORDS)
+
+
+def members(words: vec[i64], start: int) -> list[str]:
+    """The cards of a set."""
+    found = []
+    for word in range(WORDS):
+        mask = int(words[start + word])
+        while mask:
+            low = mask & -mask
+            found.append(CARD_IDS[word * BITS + low.bit_length() - 1])
+            mask ^= low
+    return found
 
 
 def bits(mask: int, names: tuple[str, ...]) -> list[str]:
-    return [name for number, name in enumerate(names) if mask >> number & 1]
+    return [name for number, name in enumerate(names) if mask >> number & 1] if mask else []
 
 
 def position_of(state: Span) -> dict[str, Any]:
@@ -215,7 +230,7 @@ def _seat(state: Span, seat: int) -> dict[str, Any]:
         "markers": numbers[MARKERS],
         "goals": [None if points == NONE else points for points in numbers[GOAL_POINTS:]],
         "hand": hand,
-        "open": [card for card in hand if state.is_in(OPEN, CARD_IDS.index(card))],
+        "open": [card for card in hand if state.is_in(OPEN, CARD_NUMBERS[card])],
         "atlas": {
             name: _space(int(state.spaces[seat * ATLAS + place]))
             for place, name in enumerate(SPACE_NAMES)
@@ -295,15 +310,22 @@ def _build(setup: Setup, given: Mapping[str, Any]) -> Span:
         placed += _read_seat(state, seat, one)
     if setup.players == 1:
         placed += _read_rival(state, given["rival"])
-    for card in set(placed):
-        if placed.count(card) > 1:
+    for card, number in enumerate(counted(placed)):
+        if number > 1:
             raise BadOptions(f"{CARD_IDS[card]} lies in two places.")
-    for card in range(CARDS):
-        if card not in placed:
+        if number == 0:
             state.put(BOX, card)
     for one in _list("pending", given.get("pending", [])):
         _read_frame(state, one)
     return state
+
+
+def counted(placed: list[int]) -> list[int]:
+    """How often each card is named."""
+    found = [0] * CARDS
+    for card in placed:
+        found[card] += 1
+    return found
 
 
 def _read_piles(state: Span, given: Mapping[str, Any]) -> list[int]:
@@ -424,6 +446,6 @@ def _list(name: str, value: Any) -> list[Any]:
 
 
 def card_number(value: Any) -> int:
-    if not isinstance(value, str) or value not in CARD_IDS:
+    if not isinstance(value, str) or value not in CARD_NUMBERS:
         raise BadOptions(f"{value!r} is no card of this game.")
-    return CARD_IDS.index(value)
+    return CARD_NUMBERS[value]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import resources
 from typing import Final
 
@@ -81,7 +81,7 @@ NORTH: Final = ("NAM", "EUR", "ASI")
 SOUTHERN_ASIA: Final = "India"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Card:
     """A line of the table."""
 
@@ -110,12 +110,12 @@ class Card:
     def name(self) -> str:
         return f"{self.genus} {self.species}"
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The ability in words."""
         return ability_words(self.ability)
 
-    @property
+    @cached_property
     def cost_text(self) -> str:
         parts = [f"{number}{letter}" for number, letter in zip(self.cost, ("P", "T", "M", " cards"), strict=True)]
         return " ".join(part for part, number in zip(parts, self.cost, strict=True) if number)

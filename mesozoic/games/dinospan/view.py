@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from mesozoic.games.dinospan import rules_imagine, words
@@ -17,6 +18,7 @@ from mesozoic.games.dinospan.cards import (
 )
 from mesozoic.games.dinospan.events import space_name
 from mesozoic.games.dinospan.position import (
+    CARD_NUMBERS,
     FRAMES,
     OVERLAYS,
     PHASES,
@@ -46,6 +48,7 @@ from mesozoic.games.dinospan.rules_table import (
     SPACES,
     TOP,
 )
+from mesozoic.games.dinospan.tables import Card
 from mesozoic.kernel.game import Result
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import seat_name
@@ -253,7 +256,11 @@ def _pending(state: Span, at: int) -> str:
 
 
 def card_view(state: Span, card: int) -> CardView:
-    found = words.card_of(state, card)
+    return _card_view(words.card_of(state, card))
+
+
+@lru_cache(maxsize=2000)
+def _card_view(found: Card) -> CardView:
     return CardView(
         id=found.id,
         name=found.name,
@@ -295,7 +302,7 @@ def _seat(state: Span, other: int, seat: int | None) -> SeatView:
         goal_now=_goal_now(state, other),
         hand_count=len(hand),
         hand_backs=(_backs(hand, "T"), _backs(hand, "J"), _backs(hand, "K")),
-        hand_open=tuple(card for card in hand if state.is_in(OPEN, CARD_IDS.index(card))),
+        hand_open=tuple(card for card in hand if state.is_in(OPEN, CARD_NUMBERS[card])),
         hand=tuple(_hand_card(state, other, card) for card in hand) if own else None,
         atlas=tuple(_space(state, other, place) for place in range(ATLAS) if state.spaces[other * ATLAS + place]),
         previews=(preview(state, other, 0), preview(state, other, 1)),
@@ -321,7 +328,7 @@ def _goal_now(state: Span, seat: int) -> int:
 
 
 def _hand_card(state: Span, seat: int, name: str) -> HandCardView:
-    card = CARD_IDS.index(name)
+    card = CARD_NUMBERS[name]
     row = int(state.row_of(card)) * SPACES
     possible = bool(state.can_publish(seat, card, state.hand_size(seat)))
     parents = tuple(space_name(place) for place in range(row, row + SPACES) if state.can_evolve(seat, card, place))
@@ -410,7 +417,7 @@ def secrets(state: Span, seat: int | None) -> dict[str, Any]:
         if other == seat:
             continue
         name = seat_name(other)
-        hand = [card for card in hand_of(state, other) if not state.is_in(OPEN, CARD_IDS.index(card))]
+        hand = [card for card in hand_of(state, other) if not state.is_in(OPEN, CARD_NUMBERS[card])]
         if hand:
             found[f"hand of {name}"] = hand
         kept = int(state.secret[other * SECRET])

@@ -20,7 +20,9 @@ def test_turns_alternate():
     state = solo(key=GREEN)
     kinds = []
     for _ in range(4):
-        kinds += [event.kind for event in state.play(0, "analyze:L") if event.kind in ("rival_published", "rival_discarded")]
+        kinds += [
+            event.kind for event in state.play(0, "analyze:L") if event.kind in ("rival_published", "rival_discarded")
+        ]
     assert kinds == ["rival_published", "rival_discarded"] * 2
     assert state.position()["round"] == 2
 
