@@ -90,7 +90,7 @@ Options = Annotated[
 ]
 CardsFile = Annotated[
     Path | None,
-    typer.Option("--cards", metavar="FILE.csv", help="Play with this card table instead of the game's own."),
+    typer.Option("--cards", metavar="FILE.csv", help="Play with this card table, not the game's own."),
 ]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record that the program has written.")]
 

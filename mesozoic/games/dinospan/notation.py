@@ -16,9 +16,7 @@ from mesozoic.kernel.errors import UnreadableMove
 SPACE_NAMES: Final = tuple(space_name(place) for place in range(10))
 SLOTS: Final = ("1", "2", "3", "4")
 BRANCHES: Final = tuple(str(number) for number in range(1, 10))
-_HOW: Final = (
-    "write such as analyze:L, publish, card:K12, new, evolve:L3, low, hype:2, footprint, lay:G1, take:J20, stop"
-)
+_HOW: Final = "write such as analyze:L, publish, card:K12, new, evolve:L3, low, hype:2, footprint, lay:G1, stop"
 
 WORDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     moves.KEEP_RESEARCH: ("research:", RESEARCH_IDS),

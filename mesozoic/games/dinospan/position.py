@@ -27,7 +27,7 @@ from mesozoic.games.dinospan.cards import (
     RESEARCH_CARDS,
     RESEARCH_IDS,
 )
-from mesozoic.games.dinospan.notation import SPACE_NAMES
+from mesozoic.games.dinospan.notation import SPACE_NAMES, move_text, read_move
 from mesozoic.games.dinospan.rules import KEPT_AT, SECOND_AT, SECRET, Span
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
@@ -53,7 +53,7 @@ from mesozoic.games.dinospan.rules_table import (
     WORDS,
 )
 from mesozoic.kernel.deal import Chance, expect_keys, expect_pile
-from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.errors import BadOptions, UnreadableMove
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves
@@ -155,6 +155,11 @@ def triassic_order(state: Span, turn: list[int]) -> list[str]:
 # --- Writing a position -----------------------------------------------------------------------------------------
 
 
+def last_move(state: Span) -> list[Any]:
+    """The last open move: its seat and its text; nothing before the first."""
+    return [] if state.last_seat == NONE else [int(state.last_seat), move_text(int(state.last_move))]
+
+
 def footprint(state: Span) -> list[str]:
     """Top first."""
     return [CARD_IDS[state.footprint[at]] for at in range(int(state.footprint_size) - 1, -1, -1)]
@@ -200,6 +205,7 @@ def position_of(state: Span) -> dict[str, Any]:
         "on_turn": int(state.on_turn),
         "first": int(state.first),
         "key": CARD_IDS[state.key],
+        "last": last_move(state),
         "hype": [None if card == NONE else CARD_IDS[card] for card in state.hype],
         "footprint": footprint(state),
         "known": int(state.known),
@@ -271,7 +277,7 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Span:
     parts = ["phase", "round", "on_turn", "first", "key", "hype", "footprint", "archive", "seats"]
     solo = setup.players == 1
     needed = parts + (["rival"] if solo else [])
-    expect_keys("position", given, needed, ["known", "reserve", "returned", "shown", "pending", "reshuffles"])
+    expect_keys("position", given, needed, ["known", "last", "reserve", "returned", "shown", "pending", "reshuffles"])
     try:
         state = _build(setup, given)
         invariants.check(state)
@@ -282,6 +288,8 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Span:
                 raise BadOptions("In this position nobody can move.")
     except AssertionError as error:
         raise BadOptions(f"The position breaks a law of the game: {error}.") from None
+    except UnreadableMove as error:
+        raise BadOptions(f"The last move of the position cannot be read: {error}") from None
     except (IndexError, ValueError, TypeError, KeyError, OverflowError) as error:
         raise BadOptions(f"The position cannot be read: {error}.") from None
     return state
@@ -301,6 +309,10 @@ def _build(setup: Setup, given: Mapping[str, Any]) -> Span:
     state.round = last_round
     state.on_turn = whole("on_turn", given["on_turn"], 0, setup.players - 1)
     state.first = whole("first", given["first"], 0, int(state.variant.sides) - 1)
+    last = _list("last", given.get("last", []))
+    if last:
+        state.last_seat = whole("last", last[0], 0, setup.players - 1)
+        state.last_move = read_move(str(last[1]))
     placed = [*hidden, key]
     placed += _read_piles(state, given)
     seats = _list("seats", given["seats"])

@@ -147,6 +147,8 @@ class Span(Publishing):
         copy.rival_study = self.rival_study
         copy.rival_goals = self.rival_goals
         copy.rival_turns = self.rival_turns
+        copy.last_seat = self.last_seat
+        copy.last_move = self.last_move
         copy.clock = self.clock
         copy.reveals = self.reveals
         return copy
@@ -241,6 +243,9 @@ class Span(Publishing):
             self.overlay_moves(FIRST, out)
 
     def apply(self, seat: i64, move: i64) -> None:
+        if self.phase >= TRIASSIC:
+            self.last_seat = seat
+            self.last_move = move
         if self.frame_size != 0:
             self.choose(seat, move >> MOVE_AT, move & ARGUMENT)
         else:

@@ -128,7 +128,7 @@ class Abilities(Table):
         verb = steps[at + VERB]
         if verb <= UP:
             return self.can_get(seat, verb, steps[at + KIND]) and self.amount(seat, at) > 0
-        if verb == LOOK or verb == FLIP:
+        if verb in (LOOK, FLIP):
             return self.can_draw()
         if verb == CHURN:
             return self.hype_size() > 0
@@ -257,7 +257,7 @@ class Abilities(Table):
         must: i64 = 0
         if deck.ecosystem[card] >= 0 and end == step + 1:
             verb = deck.steps[step * STEP + VERB]
-            if verb == SWAP or verb == CULL:
+            if verb in (SWAP, CULL):
                 must = 1  # DS-R45: chosen instead of the ecosystem effect, so it is done at least once
         self.push(STEPS, seat, step, end, must)
 

@@ -1,8 +1,8 @@
 """The states that a seat cannot tell from the real one: hidden cards redealt.
 
-Card backs show their era (DS-R58), so hidden cards change places only with hidden cards of their era. Cards that were open
-before they were shuffled into a Footprint are never imagined in the box or in the reserve. What everybody knows stays
-where it is: cards returned on top of the Footprint, hand cards taken openly.
+Card backs show their era (DS-R58), so hidden cards change places only with hidden cards of their era. Cards that were
+open before they were shuffled into a Footprint are never imagined in the box or in the reserve. What everybody knows
+stays where it is: cards returned on top of the Footprint, hand cards taken openly.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The table of DinoSpan: zones, and what happens to them whatever the reason.
 
-A space is one number: its top card and its Parent (each + 1), the overlay, red and gold eggs. A hand is three words of 48
-cards. The Footprint's top is the end of its pile, the Archive's top too.
+A space is one number: its top card and its Parent (each + 1), the overlay, red and gold eggs. A hand is three words of
+48 cards. The Footprint's top is the end of its pile, the Archive's top too.
 """
 
 from __future__ import annotations
@@ -139,6 +139,8 @@ class Table(State):
         self.rival_study: i64 = 0
         self.rival_goals: i64 = 0
         self.rival_turns: i64 = 0
+        self.last_seat: i64 = NONE  # who made the last open move, and which
+        self.last_move: i64 = 0
 
     # --- Frames ---------------------------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ from mesozoic.games.dinospan.position import (
     bits,
     footprint,
     hand_of,
+    last_move,
     pile_of,
     reserve,
 )
@@ -197,6 +198,8 @@ class View:
     on_turn: int
     first: int
     decision: str
+    last: tuple[int, str] | None
+    """Who made the last open move, and which."""
     pending: tuple[str, ...]
     """What is still to be done, the next last."""
     key: CardView
@@ -228,6 +231,7 @@ def look(state: Span, seat: int | None) -> View:
         on_turn=int(state.on_turn),
         first=int(state.first),
         decision=words.decision(state),
+        last=_last(state),
         pending=tuple(_pending(state, at) for at in range(0, int(state.frame_size), FRAME)),
         key=card_view(state, int(state.key)),
         goals=tuple(
@@ -247,6 +251,11 @@ def look(state: Span, seat: int | None) -> View:
         rival=_rival(state) if state.variant.solo else None,
         result=result(state) if over else None,
     )
+
+
+def _last(state: Span) -> tuple[int, str] | None:
+    found = last_move(state)
+    return (found[0], found[1]) if found else None
 
 
 def _pending(state: Span, at: int) -> str:

@@ -88,9 +88,8 @@ def go(state, text, at=0):
 
 
 def eggs(state, at=0):
-    return {
-        name: (one["red"], one["gold"]) for name, one in of(state, at)["atlas"].items() if one["red"] or one["gold"]
-    }
+    spaces = of(state, at)["atlas"].items()
+    return {name: (one["red"], one["gold"]) for name, one in spaces if one["red"] or one["gold"]}
 
 
 def activated(card, row=None, *, atlas=None, at_most=None, hand=(), others=1, **more):

@@ -74,7 +74,7 @@ def test_card(card):
                 P=4, T=4, M=4)  # fmt: skip
     if card in ("J01", "J24"):
         mine["hand"] = ["J43"]
-    free = [one for one in ("J05", "J19", "J42", "J26", "J45", "J10", "J21", "J40", "J33", "J46", "J51") if one != card]
+    free = [one for one in ("J04", "J19", "J42", "J26", "J45", "J10", "J21", "J40", "J33", "J46", "J51") if one != card]
     state = table(mine, seat(), archive=["J54"] if card != "J54" else ["J49"], key="K70" if card != "K70" else "K69",
                   hype=free[:4], footprint=free[4:])  # fmt: skip
     before = state.position()

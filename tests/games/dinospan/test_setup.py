@@ -43,7 +43,7 @@ def test_goal_tiles_match_the_key_species():
         percent = [goal.percent for goal in goals]
         assert percent == sorted(percent, reverse=True)
     goals = dealt(options={"scenario": "K44"}).view(0).goals
-    assert [goal.name for goal in goals][0] == "Giants of the New World"
+    assert goals[0].name == "Giants of the New World"
 
 
 def test_scenarios():
