@@ -117,7 +117,8 @@ class AbilityPreview:
     place: str
     card: str
     text: str
-    performable: bool
+    performable: bool | None
+    """None for other seats: it may depend on their hands."""
     others_gain: str
     chosen_order: bool
     """Two abilities lie on this space: which goes first is chosen then."""
@@ -314,7 +315,7 @@ def _seat(state: Span, other: int, seat: int | None) -> SeatView:
         hand_open=tuple(card for card in hand if state.is_in(OPEN, CARD_NUMBERS[card])),
         hand=tuple(_hand_card(state, other, card) for card in hand) if own else None,
         atlas=tuple(_space(state, other, place) for place in range(ATLAS) if state.spaces[other * ATLAS + place]),
-        previews=(preview(state, other, 0), preview(state, other, 1)),
+        previews=(preview(state, other, 0, own), preview(state, other, 1, own)),
         points=points(state, other, shown),
         triassic_count=len(held),
         triassic=tuple(held) if own else None,
@@ -364,7 +365,7 @@ def _space(state: Span, seat: int, place: int) -> SpaceView:
     )
 
 
-def preview(state: Span, seat: int, row: int) -> tuple[AbilityPreview, ...]:
+def preview(state: Span, seat: int, row: int, own: bool) -> tuple[AbilityPreview, ...]:
     """What an Analyze of the row would activate, in order, as the table stands now."""
     found = []
     for place in range(row * SPACES, row * SPACES + SPACES):
@@ -377,7 +378,9 @@ def preview(state: Span, seat: int, row: int) -> tuple[AbilityPreview, ...]:
                     space_name(place),
                     CARD_IDS[card],
                     words.card_of(state, card).text,
-                    any(state.can_do(seat, first + branch) for branch in range(state.branch_count(card))),
+                    any(state.can_do(seat, first + branch) for branch in range(state.branch_count(card)))
+                    if own
+                    else None,
                     "" if ecosystem is None else ecosystem_words(ecosystem),
                     len(cards) > 1,
                 )
