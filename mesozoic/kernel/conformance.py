@@ -84,7 +84,7 @@ def spread(game: Game) -> list[Setup]:
     found: dict[str, Setup] = {}
     for players in range(game.facts.fewest_players, game.facts.most_players + 1):
         wishes: list[dict[str, Any]] = [{}]
-        wishes += [{option.name: value} for option in game.options for value in option.spread()]
+        wishes += [{**option.needs, option.name: value} for option in game.options for value in option.spread()]
         rng = seeded("spread", game.name, players)
         for _ in range(4):
             wishes.append({option.name: _one_of(option.spread(), rng) for option in game.options})

@@ -12,6 +12,7 @@ from typing import Any
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.options import Option, read_options
+from mesozoic.kernel.realtime import Tempo
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import Journal, State
 
@@ -72,6 +73,8 @@ class Game(ABC):
     options: tuple[Option, ...] = ()
     hints: Hints
     """What a bot should value."""
+    levels: tuple[str, ...] = ()
+    """Real time: the names of its bots, weakest first; they differ in speed, see :meth:`tempo`."""
     package: str
     """The Python package that holds the game's texts."""
 
@@ -178,6 +181,12 @@ class Game(ABC):
     @abstractmethod
     def secrets(self, state: Any, seat: int | None) -> dict[str, Any]:
         """Everything that is there and hidden from the seat, by name. Conformance sees that each is redealt."""
+
+    # --- Real time --------------------------------------------------------------------------------
+
+    def tempo(self, state: State, seats: Mapping[int, str], seed: object) -> Tempo:
+        """The timed events of a game in which bots of these levels sit in these seats, deterministic from the seed."""
+        raise BadOptions(f"{self.title} has no bots that play in real time.")
 
     # --- The end ----------------------------------------------------------------------------------
 
