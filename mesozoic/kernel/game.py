@@ -30,6 +30,8 @@ class Facts:
     simultaneous: bool
     realtime: bool
     fewest_points_win: bool = False
+    open_moves: bool = False
+    """Does everybody see every move as it is made? Then no move is a secret, even one that leaves no trace."""
 
 
 @dataclass(frozen=True)

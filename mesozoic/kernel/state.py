@@ -128,6 +128,11 @@ class State:
         """May the seat decide now? A game in which several seats decide at once overrides this too."""
         return self.turn() == seat
 
+    def random_move(self, seat: i64, rng: Rng, out: Moves) -> i64:
+        """A legal move drawn evenly, with one draw; a game with long lists overrides this and finds it without one."""
+        self.list_moves(seat, out)
+        return out.codes[rng.below(out.count)]
+
     def is_legal(self, seat: i64, move: i64) -> bool:
         """May the seat make this move now? A game with long lists of moves overrides this with a direct answer."""
         return int(move) in self.codes(seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mesozoic.games.clades.cards import NAMES, QUALITIES, is_failing, is_one_clade
-from mesozoic.kernel.event import EVERYBODY, Event, only
+from mesozoic.kernel.event import Event, only
 from mesozoic.kernel.state import seat_name
 
 
@@ -117,7 +117,7 @@ class Won(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """A new personal card, seen by its owner (by everybody while hands are open)."""
+    """A new personal card, seen by its owner alone, even while other cards lie open."""
 
     seat: int
     card: int
@@ -126,12 +126,12 @@ class Drew(Event):
         return f"{seat_name(self.seat)} draws {NAMES[self.card]} as a personal card."
 
 
-def drawn(card: int, hand: int, pile: int, is_open: bool) -> Event:
+def drawn(card: int, hand: int, pile: int) -> Event:
     """The event of a card that came from the deck to the seat's pile, to its hand, or (no seat) to the grid."""
     if pile >= 0:
         return Won(pile, card)
     if hand >= 0:
-        return Drew(hand, card, known_to=EVERYBODY if is_open else only(hand))
+        return Drew(hand, card, known_to=only(hand))
     return Laid(card)
 
 
@@ -241,12 +241,13 @@ class Stalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class ShuffledBack(Event):
-    """Bonus cards that came up before anybody had scored."""
+    """Bonus cards came up before anybody had scored."""
 
-    cards: tuple[int, ...]
+    number: int
 
     def words(self) -> str:
-        return f"{cards_text(self.cards)} came up before the first triple and is shuffled back."
+        what = "A bonus card came" if self.number == 1 else f"{self.number} bonus cards came"
+        return f"{what} up before the first triple: back into the deck, which is shuffled."
 
 
 @dataclass(frozen=True, slots=True)

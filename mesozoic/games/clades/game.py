@@ -40,6 +40,7 @@ class CladesPrehistoric(Game):
         chance=True,
         simultaneous=True,
         realtime=True,
+        open_moves=True,
     )
     options = (
         Choice(

@@ -51,6 +51,7 @@ REST: Final = (
     "votes",
     "hands_open",
     "last_triple",
+    "shuffled_back",
     "rounds",
     "revealed_at",
     "ended_at",
@@ -124,12 +125,10 @@ def deal_of(state: Table) -> dict[str, Any]:
     hands = [list(state.held(seat)) for seat in range(state.players)]
     order: list[int] = []
     for place in rules.deal_places(state.variant):
-        order.append(int(state.grid[len(order) - _dealt_hands(state)]) if place == rules.GRID else hands[place - 8].pop(0))
-    return {"order": [NAMES[card] for card in order + [int(card) for card in state.deck]]}
-
-
-def _dealt_hands(state: Table) -> int:
-    return int(state.personal_cards())
+        if place != rules.GRID:
+            order.append(hands[place - rules.HAND].pop(0))
+    order += [int(state.grid[i]) for i in range(state.laid)]
+    return {"order": [NAMES[card] for card in [*order, *state.deck]]}
 
 
 # --- Writing a position -----------------------------------------------------------------------------------
@@ -155,6 +154,7 @@ def position_of(state: Table) -> dict[str, Any]:
         "votes": [seat for seat in seats if has(state.votes, seat)],
         "hands_open": bool(state.hands_open),
         "last_triple": last_triple(state),
+        "shuffled_back": int(state.shuffled_back),
         "rounds": [int(state.rounds[i]) for i in range(state.round)] if state.variant.casual else [],
         "revealed_at": int(state.revealed_at),
         "ended_at": int(state.ended_at),
@@ -272,10 +272,9 @@ class _Reader:
     def scorers(self, state: Table) -> None:
         for entry in self.listed("scorers", self.players):
             expect_keys("scorer", entry, ["seat", "shared", "personal", "for"])
-            numbers = [self.number(f"scorer's {name}", entry[name], 3) for name in ("shared", "personal")]
-            state.window[state.scored] = rules.scorer_entry(
-                self.seat("scorers", entry["seat"]), *numbers, self.seat("scorers", entry["for"])
-            )
+            seat, owner = self.seat("scorers", entry["seat"]), self.seat("scorers", entry["for"])
+            shared, personal = self.number("shared", entry["shared"], 3), self.number("personal", entry["personal"], 3)
+            state.window[state.scored] = rules.scorer_entry(seat, shared, personal, owner)
             state.scored += 1
 
     def last_triple(self, state: Table) -> None:
@@ -290,7 +289,7 @@ class _Reader:
         state.last_call_at = self.number("last_triple", last["at"], LATEST)
 
     def counts(self, state: Table) -> None:
-        for name in ("clock", "tick", "revealed_at", "ended_at"):
+        for name in ("clock", "tick", "revealed_at", "ended_at", "shuffled_back"):
             setattr(state, name, self.number(name, self.given.get(name, 0), LATEST))
         for name, what in TALLIES.items():
             for seat, number in enumerate(self.per_seat(name, 0)):

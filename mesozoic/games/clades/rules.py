@@ -237,6 +237,7 @@ class Table(State):
         self.hands_open = False
         self.bonus_seen: i64 = 0  # a mask of the bonus cards that have come up, SHARK first
         self.last_scorer: i64 = -1
+        self.shuffled_back: i64 = 0  # CL-R22: bonus cards shuffled back before the first triple
         self.last_call: i64 = 0  # the last triple, and when it was called
         self.last_call_at: i64 = 0
         self.round: i64 = 1
@@ -270,6 +271,7 @@ class Table(State):
         copy.hands_open = self.hands_open
         copy.bonus_seen = self.bonus_seen
         copy.last_scorer = self.last_scorer
+        copy.shuffled_back = self.shuffled_back
         copy.last_call = self.last_call
         copy.last_call_at = self.last_call_at
         copy.round = self.round
@@ -402,6 +404,31 @@ class Table(State):
                 self.call_options(seat, out)
             if self.can_vote(seat):
                 out.add(NONE)
+
+    def random_move(self, seat: i64, rng: Rng, out: Moves) -> i64:
+        """Draw among all three-card sets by their number in the list, without listing them."""
+        if seat == HOST or self.phase == ROUND_OVER or self.hands_open or not self.can_call(seat):
+            self.list_moves(seat, out)
+            return out.codes[rng.below(out.count)]
+        cards = self.usable(seat)
+        left: i64 = len(cards)
+        calls = left * (left - 1) * (left - 2) // 6
+        at = rng.below(calls + (1 if self.can_vote(seat) else 0))
+        if at == calls:
+            return NONE
+        i: i64 = 0
+        left -= 1
+        while at >= left * (left - 1) // 2:  # so many sets begin with card i
+            at -= left * (left - 1) // 2
+            left -= 1
+            i += 1
+        j = i + 1
+        left -= 1
+        while at >= left:
+            at -= left
+            left -= 1
+            j += 1
+        return call(cards[i], cards[j], cards[j + 1 + at])
 
     def host_options(self, out: Moves) -> None:
         if self.phase == READY:
@@ -716,7 +743,7 @@ class Table(State):
             if not is_bonus(card):
                 self.lay(card, place)
                 if self.log is not None:
-                    self.log.append(events.drawn(card, place - HAND, place - PILE, self.hands_open))
+                    self.log.append(events.drawn(card, place - HAND, place - PILE))
                 return due
             receiver = self.pass_bonus(scorer, card)
             if self.completes_pair(card):
@@ -972,15 +999,16 @@ class Table(State):
         self.top += 1
         self.lay(card, GRID)
         if self.log is not None:
-            self.log.append(events.drawn(card, GRID - HAND, GRID - PILE, False))
+            self.log.append(events.drawn(card, GRID - HAND, GRID - PILE))
         if met:
             self.shuffle_back(met)
 
     def shuffle_back(self, met: list[int]) -> None:
         self.deck = vec[i64](self.later_order([card for card in self.deck[self.top :]] + met))  # noqa: C416
         self.top = 0
+        self.shuffled_back += len(met)
         if self.log is not None:
-            self.log.append(events.ShuffledBack(tuple(met)))
+            self.log.append(events.ShuffledBack(len(met)))
 
     def later_order(self, cards: list[int]) -> list[int]:
         """The cards as chance orders them in the middle of a game; a record keeps it."""

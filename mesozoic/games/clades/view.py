@@ -71,6 +71,8 @@ class View:
     votes_needed: int
     hands_open: bool
     bonus_seen: tuple[str, ...]
+    shuffled_back: int
+    """Bonus cards that came up before the first triple and went back into the deck."""
     last_scorer: int | None
     last_triple: LastTriple | None
     rounds: tuple[int, ...]
@@ -97,6 +99,7 @@ def look(state: Table, seat: int | None) -> View:
         votes_needed=int(state.voters()),
         hands_open=bool(state.hands_open),
         bonus_seen=tuple(NAMES[SHARK + i] for i in range(4) if has(state.bonus_seen, i)),
+        shuffled_back=int(state.shuffled_back),
         last_scorer=none_if_negative(state.last_scorer),
         last_triple=_last(state),
         rounds=tuple(int(state.rounds[i]) for i in range(state.round)) if state.variant.casual else (),

@@ -28,7 +28,7 @@ LABELS: Final = {
 
 def card_words(card: int) -> str:
     """``2 blue water mammals``."""
-    clade, environment, number, colour = NAMES[card].removeprefix("o")
+    clade, environment, number, colour = list(NAMES[card].removeprefix("o"))
     plural = "" if number == "1" else "s"
     origin = "original " if NAMES[card].startswith("o") else ""
     return f"{number} {COLOUR_NAMES[colour]} {ENVIRONMENT_NAMES[environment]} {origin}{CLADE_NAMES[clade]}{plural}"
