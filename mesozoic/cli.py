@@ -23,6 +23,7 @@ from mesozoic.kernel.record import Record
 from mesozoic.terminal import texts
 from mesozoic.terminal.arguments import parse_options, read_deal, seat_names, usual_players
 from mesozoic.terminal.evening import Evening, is_shared
+from mesozoic.terminal.realtime import RealTimeEvening
 from mesozoic.terminal.replay import Replay, read_reader
 from mesozoic.terminal.saving import INTERRUPTED, target
 from mesozoic.terminal.screens import Screen, make_console
@@ -169,7 +170,8 @@ def play(
             "--seat",
             "-s",
             metavar="KIND",
-            help=f"Who sits in the next seat: you, a name such as Ann, or a bot: {', '.join(bot_names())}.",
+            help=f"Who sits in the next seat: you, a name such as Ann, or a bot: {', '.join(bot_names())}; "
+            "games in real time have levels instead, see their README.",
         ),
     ] = None,
     seed: Seed = None,
@@ -192,7 +194,8 @@ def play(
         cards = read_deal(deal) if deal is not None else None
         sitting = begun(chosen, seat_names(chosen, players, seat or []), seed, parse_options(option or []), cards)
     path = target(str(save)) if save is not None else resume
-    raise typer.Exit(Evening(sitting, Screen(console, is_shared(sitting)), path).run())
+    evening = RealTimeEvening if sitting.game.levels else Evening
+    raise typer.Exit(evening(sitting, Screen(console, is_shared(sitting)), path).run())
 
 
 def begun(
@@ -201,7 +204,7 @@ def begun(
     """A new game with these people and bots."""
     chance = seed if seed is not None else str(secrets.randbits(62))
     state = game.start(len(names), seed=chance, options=options, deal=deal)
-    return Sitting(state, sit_down(names, chance), [], chance)
+    return Sitting(state, sit_down(game, names, chance), [], chance)
 
 
 def resumed(path: Path) -> Sitting:

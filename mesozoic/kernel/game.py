@@ -12,7 +12,7 @@ from typing import Any
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.options import Option, read_options
-from mesozoic.kernel.realtime import Tempo
+from mesozoic.kernel.realtime import Desk, Tempo
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import Journal, State
 
@@ -189,6 +189,10 @@ class Game(ABC):
     def tempo(self, state: State, seats: Mapping[int, str], seed: object) -> Tempo:
         """The timed events of a game in which bots of these levels sit in these seats, deterministic from the seed."""
         raise BadOptions(f"{self.title} has no bots that play in real time.")
+
+    def desk(self) -> Desk:
+        """A new place for a person at a keyboard."""
+        return Desk()
 
     # --- The end ----------------------------------------------------------------------------------
 

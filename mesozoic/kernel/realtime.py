@@ -2,8 +2,8 @@
 
 A game that is played in real time offers *levels* (``Game.levels``) and a :class:`Tempo` for a game in progress: it
 knows how soon a bot of a level sees what, and when the host's timers run out. :func:`run` plays the events on a virtual
-clock as fast as the engine can; a terminal or a server plays the same events when the real clock reaches them, and tells
-the tempo of people's moves. Nothing here knows a particular game.
+clock as fast as the engine can; a terminal or a server plays the same events when the real clock reaches them, and
+tells the tempo of people's moves. Nothing here knows a particular game.
 """
 
 from __future__ import annotations
@@ -15,6 +15,25 @@ from typing import Any, NamedTuple
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.state import NOBODY, State
+
+
+class Desk:
+    """A person's place at a real-time table: how it looks, and which moves are typed there. Games refine it.
+
+    One desk serves one person for a whole game, so it may remember, for instance, which key means which card.
+    """
+
+    def look(self, state: State, seat: int | None, now: int, typed: str) -> Any:
+        """The table as a Rich renderable, with the time and with what has been typed so far."""
+        return state.setup.game.draw(state.view(seat))
+
+    def read(self, state: State, seat: int, typed: str) -> str | None:
+        """The move that the typed keys mean, or None while they mean none yet; by default a line and Enter."""
+        return typed.strip() if typed.endswith("\n") else None
+
+    def help(self) -> str:
+        """What can be typed, in one line."""
+        return "type a move, then Enter"
 
 
 class Planned(NamedTuple):

@@ -187,7 +187,7 @@ class State:
         return events
 
     def wait(self, until: int) -> None:
-        """Let time pass in a real-time game, where what is legal may depend on it; moves cannot be dated earlier then."""
+        """Let time pass in a real-time game, where what is legal may depend on it; no move is dated earlier then."""
         if self.setup.game.facts.realtime:
             self.clock = self._checked_time(until)
 

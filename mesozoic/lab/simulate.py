@@ -14,12 +14,13 @@ from math import sqrt
 from multiprocessing import get_context
 from typing import Any
 
-from mesozoic.bots import make_bot
+from mesozoic.bots import check_bot, make_bot
 from mesozoic.games import find_game
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Setup
+from mesozoic.kernel.realtime import run
 from mesozoic.kernel.rng import seeded
-from mesozoic.kernel.state import NOBODY
+from mesozoic.kernel.state import NOBODY, State
 
 CHUNK = 25
 """Games per piece of work: small enough for a steady progress bar."""
@@ -38,6 +39,8 @@ class Outcome:
     shares: tuple[float, ...]
     """Each seat's share of the win: 1, or an equal part of a shared one."""
     decisions: int
+    seconds: float = 0.0
+    """How long it lasted on its own clock, in a real-time game."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,8 @@ class Simulation:
     games: int
     seed: str
     mean_decisions: float
+    mean_seconds: float
+    """By the game's own clock; 0 where there is none."""
     by_bot: dict[str, Standing]
     by_seat: dict[str, Standing]
 
@@ -91,7 +96,7 @@ def simulate(
     """Play ``games`` games between the bots and sum them up; ``progress`` is told how many more are done."""
     seats = fill_seats(bots, setup.players)
     for bot in seats:
-        make_bot(bot, seeded(0))
+        check_bot(setup.game, bot)
     if games < 1:
         raise BadOptions(f"Play at least 1 game, not {games}.")
     workers = workers or os.cpu_count() or 1
@@ -126,16 +131,25 @@ def play_one(setup: Setup, seats: list[str], seed: int | str, number: int) -> Ou
     """Play one game, the bots moved on by one seat for each game before it."""
     turn = number % setup.players
     seated = seats[-turn:] + seats[:-turn] if turn else seats
-    bots = [make_bot(name, seeded(seed, number, "bot", at)) for at, name in enumerate(seated)]
     state = setup.shuffle(seeded(seed, number))
+    if setup.game.levels:
+        decisions = run(setup.game.tempo(state, dict(enumerate(seated)), f"{seed}/{number}"))
+    else:
+        decisions = _take_turns(state, seated, (seed, number))
+    result = state.result
+    assert result is not None
+    shares = tuple(1 / len(result.winners) if at in result.winners else 0.0 for at in range(setup.players))
+    return Outcome(number, tuple(seated), result.scores, shares, decisions, state.clock / 1000)
+
+
+def _take_turns(state: State, seated: list[str], chance: tuple[object, ...]) -> int:
+    """Play a game in which every decision waits for its seat; returns how many there were."""
+    bots = [make_bot(name, seeded(*chance, "bot", at)) for at, name in enumerate(seated)]
     decisions = 0
     while (seat := state.turn()) != NOBODY:
         state.apply(seat, bots[seat].code(state, seat))
         decisions += 1
-    result = state.result
-    assert result is not None
-    shares = tuple(1 / len(result.winners) if at in result.winners else 0.0 for at in range(setup.players))
-    return Outcome(number, tuple(seated), result.scores, shares, decisions)
+    return decisions
 
 
 def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outcome]) -> Simulation:
@@ -155,6 +169,7 @@ def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outc
         games=len(outcomes),
         seed=str(seed),
         mean_decisions=sum(outcome.decisions for outcome in outcomes) / len(outcomes),
+        mean_seconds=sum(outcome.seconds for outcome in outcomes) / len(outcomes),
         by_bot={bot: standing(lot) for bot, lot in by_bot.items()},
         by_seat={seat: standing(lot) for seat, lot in by_seat.items()},
     )

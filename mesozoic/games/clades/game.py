@@ -12,7 +12,7 @@ from mesozoic.games.clades.view import View
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Result, Setup
 from mesozoic.kernel.options import Choice, Flag, Map, Number, OneNumber, PerSeat
-from mesozoic.kernel.realtime import Tempo
+from mesozoic.kernel.realtime import Desk, Tempo
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
 
@@ -94,7 +94,13 @@ class CladesPrehistoric(Game):
         ),
         Number("casual_grid", "shared cards of the casual game", 15, 12, 24, needs={"mode": "casual"}),
         Number(
-            "race_countdown_s", "seconds of the race, 0 for a stopwatch", 0, 0, 3600, needs={"mode": "race"}, tried=(0, 3)
+            "race_countdown_s",
+            "seconds of the race, 0 for a stopwatch",
+            0,
+            0,
+            3600,
+            needs={"mode": "race"},
+            tried=(0, 3),
         ),
         Number("settle_ms", "host: how long after a triple others may call", 1500, 0, LONGEST_WAIT, tried=(1500,)),
         Number("lock_ms", "host: how long a false call locks", 3000, 0, LONGEST_WAIT, tried=(3000,)),
@@ -164,6 +170,11 @@ class CladesPrehistoric(Game):
 
     def tempo(self, state: State, seats: Mapping[int, str], seed: object) -> Tempo:
         return reactions.Reactions(cast(Table, state), seats, seed)
+
+    def desk(self) -> Desk:
+        from mesozoic.games.clades import terminal
+
+        return terminal.LetterDesk()
 
     # --- The end --------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What a bot should value: cards in the pile, and being free to call. Speed, the real strength, is in ``reactions.py``."""
+"""What a bot should value: cards in the pile, and being free to call. The real strength is speed: ``reactions.py``."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class TripleHints(Hints):
             self.pass_time(state, seat, out)
 
     def pass_time(self, state: Table, seat: i64, out: Moves) -> None:
-        """A vote if it is open, otherwise whatever there is (the host's moves, a call by a seat that has to make one)."""
+        """A vote if it is open, otherwise what there is: the host's moves, or any call where nothing else is left."""
         if seat != HOST and state.can_vote(seat):
             out.add(NONE)
         else:

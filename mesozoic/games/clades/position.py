@@ -1,7 +1,7 @@
 """Deals and positions as plain JSON, read with care and written out again.
 
-A deal is ``{"order": ["SL1R", "SHARK", ...]}``, the whole shuffled pile, top first; optional are ``after_setup`` (the deck
-once bonus cards were shuffled back), ``penalty`` (the cards that penalties take) and ``reshuffles`` (later orders).
+A deal is ``{"order": ["SL1R", "SHARK", ...]}``, the whole shuffled pile, top first; optional are ``after_setup`` (the
+deck once bonus cards were shuffled back), ``penalty`` (the cards that penalties take), ``reshuffles`` (later orders).
 A position names what is where, and whatever else differs from a game that has just begun::
 
     {"grid": ["ML1B", "SL2G", "AL3R"], "hands": [["MW1B"], ["SA2R"]], "deck": ["SHARK", "AA1B"], "piles": [[], []],

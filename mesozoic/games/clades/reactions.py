@@ -1,8 +1,9 @@
 """How soon a bot sees a triple: the reaction-time model of ledger section 11, as timed events without a clock.
 
-Every seat draws from a generator of its own, so a game is a pure function of seed, options and levels. Finding triples is
-trivial for a program; what makes a level strong is speed, so a bot races its own triples against each other: each is found
-after an exponential time, similar cards sooner. It never knows that there is none: it says so when its patience ends.
+Every seat draws from a generator of its own, so a game is a pure function of seed, options and levels. Finding triples
+is trivial for a program; what makes a level strong is speed, so a bot races its own triples against each other: each is
+found after an exponential time, similar cards sooner. It never knows that there is none: it says so when its patience
+ends.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from typing import Final, NamedTuple
 from mesozoic.games.clades import rules
 from mesozoic.games.clades.cards import differing, is_one_clade
 from mesozoic.games.clades.rules import Table
-from mesozoic.kernel.bits import has
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.realtime import Planned, Tempo
 from mesozoic.kernel.state import HOST, Moves
@@ -39,6 +39,7 @@ class Level(NamedTuple):
 
 
 LEVELS: Final[dict[str, Level | None]] = {
+    "absent": None,
     "child": Level(150, 2.0, 1.0, 1.0, 0.60, 75),
     "beginner": Level(80, 1.6, 1.0, 1.0, 0.35, 60),
     "casual": Level(40, 1.3, 0.9, 1.2, 0.20, 45),
@@ -46,7 +47,6 @@ LEVELS: Final[dict[str, Level | None]] = {
     "expert": Level(9, 0.8, 0.6, 1.7, 0.05, 22),
     "champion": Level(4, 0.5, 0.4, 2.0, 0.03, 12),
     "oracle": None,
-    "absent": None,
 }
 """The levels, and two that are none: the oracle calls after 1 ms, an absent seat only says that it sees none."""
 EASE: Final = (0.0, 2.0, 1.3, 0.8, 0.45)

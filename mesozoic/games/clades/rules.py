@@ -18,7 +18,6 @@ from mesozoic.games.clades.cards import (
     CLADE,
     CLADES,
     EVERY_CARD,
-    FACE,
     FACES,
     FISH,
     MOLLUSK,
@@ -502,7 +501,7 @@ class Table(State):
             self.none(seat)
         elif move == SETTLE:
             self.settle()
-        elif move == STALL_TIMER or move == STALL_MAJORITY:
+        elif move in (STALL_TIMER, STALL_MAJORITY):
             self.stall()
         elif move == REVEAL:
             self.reveal()
@@ -766,7 +765,7 @@ class Table(State):
     def pass_bonus(self, scorer: i64, card: i64) -> i64:
         """CL-29, CL-R31: shark and fish to the right of the scorer, bivalve and mollusk to the left."""
         seats = self.variant.players
-        to_right = card == SHARK or card == FISH
+        to_right = card in (SHARK, FISH)
         receiver = (scorer + (seats - 1 if to_right else 1)) % seats
         self.zone[card] = PILE + receiver
         self.add_to(receiver, CARDS, 1)

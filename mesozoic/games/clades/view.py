@@ -70,6 +70,8 @@ class View:
     scorers: tuple[int, ...]
     votes_needed: int
     hands_open: bool
+    switch: bool
+    """Does a seat that uses another's open card give one of its own?"""
     bonus_seen: tuple[str, ...]
     shuffled_back: int
     """Bonus cards that came up before the first triple and went back into the deck."""
@@ -98,6 +100,7 @@ def look(state: Table, seat: int | None) -> View:
         scorers=tuple(int(rules.scorer_of(state.window[i])) for i in range(state.scored)),
         votes_needed=int(state.voters()),
         hands_open=bool(state.hands_open),
+        switch=bool(state.variant.switch),
         bonus_seen=tuple(NAMES[SHARK + i] for i in range(4) if has(state.bonus_seen, i)),
         shuffled_back=int(state.shuffled_back),
         last_scorer=none_if_negative(state.last_scorer),
