@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import io
+import json
 import secrets
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich import box
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 from typer.core import TyperGroup
 
 import mesozoic
 from mesozoic.bots import bot_names
+from mesozoic.kernel import conformance
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.options import Choice
 from mesozoic.kernel.record import Record
+from mesozoic.lab import bench as lab_bench
+from mesozoic.lab import simulate as lab_simulate
+from mesozoic.lab import tables
 from mesozoic.terminal import texts
-from mesozoic.terminal.arguments import parse_options, read_deal, seat_names, usual_players
+from mesozoic.terminal.arguments import parse_options, read_deal, seat_names, usual_bot, usual_players
 from mesozoic.terminal.evening import Evening, is_shared
 from mesozoic.terminal.realtime import RealTimeEvening
 from mesozoic.terminal.replay import Replay, read_reader
@@ -61,7 +69,10 @@ app = typer.Typer(
 
 
 def main() -> None:
-    """The entry point of the program."""
+    """The entry point of the program. A terminal that lacks a sign such as an arrow shows a question mark for it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     app(prog_name="mesozoic")
 
 
@@ -265,6 +276,93 @@ def replay(
     record = Record.load(file)
     reader = read_reader(seat, record.players)
     Replay(record, mesozoic.game, Screen(make_console(), shared=False), reader).show(step=step, last=last)
+
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-g", metavar="K", help="How many games.")] = 1000,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            "--bots",
+            "-b",
+            metavar="NAME,NAME",
+            help=f"Who plays: {', '.join(bot_names())}, in real time a level. The last one named takes the seats left.",
+        ),
+    ] = None,
+    seed: Seed = None,
+    option: Options = None,
+    workers: Annotated[int | None, typer.Option(metavar="N", help="On so many cores; all by default.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games between bots and show who wins how often."""
+    chosen = mesozoic.game(game)
+    setup = chosen.prepare(players or usual_players(chosen), parse_options(option or []))
+    usual = [usual_bot(chosen)] if chosen.levels or setup.players == 1 else ["greedy", "random"]
+    names = usual if bots is None else [name.strip() for name in bots.split(",")]
+    with progress_bar() as bar:
+        task = bar.add_task(f"{games:,} games", total=games)
+        found = lab_simulate.simulate(
+            setup, names, games, seed or "0", workers, lambda done: bar.update(task, advance=done)
+        )
+    if as_json:
+        typer.echo(json.dumps(found.json(), indent=1))
+    else:
+        make_console().print(tables.simulation_table(found))
+
+
+@app.command()
+def check(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Only this game.", autocompletion=game_names)
+    ] = None,
+    games: Annotated[int, typer.Option("--games", "-g", metavar="K", help="Random games for each set-up.")] = 2,
+    seed: Seed = None,
+) -> None:
+    """Check whether games keep the contract: every law at every step of random games."""
+    for one in [mesozoic.game(game)] if game is not None else mesozoic.games().values():
+        check_one(one, games, seed or "0")
+
+
+def check_one(game: Game, games: int, seed: str) -> None:
+    with progress_bar() as bar:
+        task = bar.add_task(game.name, total=len(conformance.spread(game)))
+        try:
+            report = conformance.check_game(game, games, seed, lambda line: bar.update(task, advance=1))
+        except conformance.ContractBroken as broken:
+            typer.echo(str(broken), err=True)
+            raise typer.Exit(1) from None
+    typer.echo("\n".join(report.lines()))
+
+
+@app.command()
+def bench(
+    rounds: Annotated[int, typer.Option(metavar="N", min=1, help="Rounds in turn; the middle one counts.")] = 7,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the speed of every game, compiled and not, beside peers that are installed."""
+    speeds = lab_bench.run(rounds, lambda line: typer.echo(line, err=True))
+    report = lab_bench.report(speeds)
+    if as_json:
+        feats = [asdict(feat) for feat in lab_bench.feats(rounds)]
+        typer.echo(json.dumps({**report, "feats": feats}, indent=1))
+    else:
+        times = [one["times_peer"] for one in report["speeds"]]
+        make_console().print(tables.bench_table(speeds, times))
+        peer = report["peer"] or "none is installed: pip install 'mesozoic[bench]'"
+        typer.echo(f"Peer: {peer}")
+        for feat in lab_bench.feats(rounds):
+            typer.echo(f"{feat.game}: {feat.per_second:,.0f} {feat.what} a second")
+
+
+def progress_bar() -> Progress:
+    """On stderr, and only for people, so that results can be piped."""
+    return Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -210,6 +210,10 @@ class Game(ABC):
 
     def check_invariants(self, state: Any) -> None:
         """Raise AssertionError if the state breaks one of the game's own laws."""
+
+    def feats(self) -> dict[str, Callable[[int], object]]:
+        """What this game's engine does often, by name, each as a function that does it so many times: for the bench."""
+        return {}
 
     # --- Texts ------------------------------------------------------------------------------------
 

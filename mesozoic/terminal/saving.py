@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import shutil
 import signal
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +16,10 @@ from types import FrameType
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.record import FIRST_LINE, Record
+
+STOPS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""The signals of a closed window and of a program that is asked to end."""
+Answer = Callable[[int, FrameType | None], None] | signal.Handlers
 
 INTERRUPTED = 128 + signal.SIGINT
 """The exit status after Ctrl-C, as shells expect it."""
@@ -71,16 +78,17 @@ def save(record: Record, path: Path) -> None:
         record.save(path)
     except OSError as error:
         raise BadOptions(f"{path} cannot be written: {error.strerror or error}.") from None
+    except ValueError:
+        raise BadOptions(f"{str(path)!r} cannot be the name of a file.") from None
 
 
 def save_somewhere(record: Record, path: Path) -> Path:
     """Write the record before the program ends: to the path or, if that fails, to the folder for temporary files."""
-    with undisturbed():
-        try:
-            save(record, path)
-        except BadOptions:
-            path = Path(tempfile.mkdtemp(prefix="mesozoic-")) / path.name
-            save(record, path)
+    try:
+        save(record, path)
+    except BadOptions:
+        path = Path(tempfile.mkdtemp(prefix="mesozoic-")) / path.name
+        save(record, path)
     return path
 
 
@@ -88,18 +96,23 @@ def what_now(path: Path, is_over: bool) -> str:
     """How to take up the game again, or to look at one that is over."""
     file = shlex.quote(str(path))
     if is_over:
-        return f"The record is saved. Look at it again with: mesozoic replay {file}"
-    return f"The game is saved. Go on with: mesozoic play --resume {file}"
+        return f"The record is saved. Look at it again with: {program()} replay {file}"
+    return f"The game is saved. Go on with: {program()} play --resume {file}"
+
+
+def program() -> str:
+    """What to type to call this program: its path, if it was called by that because it is not among the commands."""
+    called = Path(sys.argv[0])
+    if called.name != "mesozoic" or shutil.which("mesozoic"):
+        return "mesozoic"
+    return shlex.quote(os.path.relpath(called))
 
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """A second, impatient Ctrl-C does not interrupt what the first one started."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
+    with answered([signal.SIGINT, *STOPS], signal.SIG_IGN):
         yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -109,8 +122,14 @@ def stopping_saves() -> Iterator[None]:
     def stop(number: int, _frame: FrameType | None) -> None:
         raise Stopped(number)
 
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = [signal.signal(number, stop) for number in numbers]
+    with answered(STOPS, stop):
+        yield
+
+
+@contextmanager
+def answered(numbers: Sequence[signal.Signals], answer: Answer) -> Iterator[None]:
+    """Inside, these signals are answered like that."""
+    before = [signal.signal(number, answer) for number in numbers]
     try:
         yield
     finally:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from mesozoic.games.clades import invariants, notation, position, reactions, rules, view, words
+from mesozoic.games.clades.cards import scan_often
 from mesozoic.games.clades.hints import TripleHints
 from mesozoic.games.clades.rules import Table, Variant
 from mesozoic.games.clades.view import View
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Result, Setup
 from mesozoic.kernel.options import Choice, Flag, Map, Number, OneNumber, PerSeat
-from mesozoic.kernel.realtime import Desk, Tempo
-from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.realtime import Desk, Tempo, run
+from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import State
 
 USUAL_SETS = {"M": "O", "S": "P", "A": "O"}
@@ -198,6 +202,21 @@ class CladesPrehistoric(Game):
         stalls = len(variant.cards) + (scores + 1 if variant.open_hand else 0) + scores + 2
         rounds = rules.MOST_ROUNDS if variant.casual else 1
         return 2 + rounds * (1 + (scores + stalls + 1) * (7 * seats + 1))
+
+    def feats(self) -> dict[str, Callable[[int], object]]:
+        tables = [rules.shuffle(self.prepare(2), seeded("bench", number)) for number in range(8)]
+        grids = [vec[i64]([int(table.grid[i]) for i in range(rules.SHARED_CARDS)]) for table in tables]
+        return {
+            "scans of 12 shared cards for all triples": lambda times: [
+                scan_often(grid, 1 + times // len(grids)) for grid in grids
+            ],
+            "four-player games of practised bots": self._play_bots,
+        }
+
+    def _play_bots(self, times: int) -> None:
+        setup = self.prepare(4)
+        for number in range(times):
+            run(self.tempo(setup.shuffle(seeded(number)), dict.fromkeys(range(4), "practised"), number))
 
     def check_invariants(self, state: Table) -> None:
         invariants.check(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import json
 
 import pytest
@@ -212,6 +213,9 @@ BAD_IN_ROUND_3 = {
     "another deck": top("deck", DECK),
     "a removed 12": top("removed", [15, 12]),
     "removed in quotes": top("removed", "15"),
+    "a removed list": top("removed", [[]]),
+    "a removed object": top("removed", [{"item": 15}]),
+    "an empty removed object": top("removed", [{}]),
     "nothing removed though the 15 was placed": top("removed", []),
     "removed though nobody placed it": top("removed", [14, 15]),
     "seats that are no list": top("seats", {}),
@@ -366,15 +370,18 @@ def start_if_possible(players, **chance):
         return None
 
 
-POSITIONS = {situation.__name__: (situation().players, situation().position()) for situation in SITUATIONS}
+@functools.cache
+def position_of(situation):
+    state = situation()
+    return state.players, state.position()
 
 
-@pytest.mark.parametrize("situation", POSITIONS)
-@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@pytest.mark.parametrize("situation", SITUATIONS)
+@settings(max_examples=150, deadline=None, derandomize=True, database=None)
 @given(data=st.data())
 def test_nonsense_in_a_position_is_refused_or_harmless(situation, data):
     """BadOptions and nothing else; what is accepted is a position."""
-    players, position = POSITIONS[situation]
+    players, position = position_of(situation)
     position = copy.deepcopy(position)
     way = data.draw(st.sampled_from(list(leaves(position))))
     part = position
