@@ -171,11 +171,9 @@ class Map(Option):
         if isinstance(value, str):
             parts = [part.partition(":") for part in value.split(",")]
             pairs = {key.strip(): one.strip() for key, _, one in parts}
-        if (
-            not isinstance(pairs, Mapping)
-            or set(pairs) != set(self.keys)
-            or not set(pairs.values()) <= set(self.values)
-        ):
+        if not isinstance(pairs, Mapping) or set(pairs) != set(self.keys):
+            raise self.refuse(value)
+        if any(one not in self.values for one in pairs.values()):
             raise self.refuse(value)
         return {key: pairs[key] for key in self.keys}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import select
 import sys
+import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -51,16 +52,34 @@ class RealTimeEvening(Evening):
 
     def play_on(self) -> None:
         self.screen.welcome(self.sitting)
-        if self.person is not None:
-            self.screen.say(f"How to play: {self.desk.help()}. Ctrl-C leaves and keeps the game.")
-            self.screen.ask("The clock runs as soon as you press Enter. ")
         state = self.sitting.state
-        self.sitting.clock = Clock(int(state.clock))
-        self.tempo.begin(int(state.clock))
-        with typing() as keys, self.shown() as live:
-            while state.to_move:
+        with typing() as keys:
+            typed = self.wait_for(keys)
+            self.sitting.clock = Clock(int(state.clock))
+            self.tempo.begin(int(state.clock))
+            with self.shown() as live:
                 self.let_time_pass()
-                self.refresh(live)
+                self.hear(typed)
+                self.run_clock(keys, live)
+
+    def wait_for(self, keys: Keys) -> str:
+        """Nothing happens before a person is ready; returns what was typed beyond the Enter."""
+        if self.person is None:
+            keys.watch_only()
+            return ""
+        self.screen.say(f"How to play: {self.desk.help()}. Ctrl-C leaves and keeps the game.")
+        self.screen.say("The clock runs as soon as you press Enter.")
+        typed = ""
+        while "\n" not in typed:
+            typed += keys.read(PAUSE).replace("\r", "\n")
+        return typed.partition("\n")[2]
+
+    def run_clock(self, keys: Keys, live: Live | None) -> None:
+        state = self.sitting.state
+        while state.to_move:
+            self.let_time_pass()
+            self.refresh(live)
+            if state.to_move:
                 self.hear(keys.read(self.until_next()))
 
     def let_time_pass(self) -> None:
@@ -136,12 +155,19 @@ class RealTimeEvening(Evening):
 class Keys:
     """What is typed, at once and without waiting for Enter where a terminal allows it."""
 
-    def __init__(self, file: int) -> None:
+    def __init__(self, file: int | None) -> None:
         self.file = file
         self.ended = False
 
+    def watch_only(self) -> None:
+        """Nobody types here."""
+        self.file = None
+
     def read(self, seconds: float) -> str:
         """The keys typed within so many seconds; EOFError once nothing more can come."""
+        if self.file is None:
+            time.sleep(seconds)
+            return ""
         if self.ended:
             raise EOFError
         ready, _, _ = select.select([self.file], [], [], seconds)

@@ -1,7 +1,8 @@
 """Which animals a card shows, and what the encyclopedia says about them (ledger section 8).
 
-The pattern is ours: a card with number 1 shows animal a, number 2 shows a and b, number 3 shows a and b on top and c below;
-a and b are closest kin. Colours change the tint only. Names marked as ours are chosen where the printed cards are unknown.
+The pattern is ours: a card with number 1 shows animal a, number 2 shows a and b, number 3 shows a and b on top and c
+below; a and b are closest kin. Colours change the tint only. Names marked as ours are chosen where the printed cards
+are unknown.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ SUBCLADES: Final[dict[str, Subclade]] = {
         "fin foot",
         "A toothless walrus, an early seal and an otter-like walker.",
         (
-            Animal("Valenictus", CENOZOIC, "A walrus with tusks but hardly another tooth, sucking clams out of shells."),
+            Animal(
+                "Valenictus", CENOZOIC, "A walrus with tusks but hardly another tooth, sucking clams out of shells."
+            ),
             Animal("Enaliarctos", CENOZOIC, "One of the first seals: it swam with all four flippers and still chewed."),
             Animal("Puijila", CENOZOIC, "It had webbed feet instead of flippers and hunted in lakes of the far north."),
         ),
@@ -243,15 +246,15 @@ BONUS: Final[dict[int, Animal]] = {
     MOLLUSK: Animal("mollusk", TODAY, "From snail to squid, one soft body in a hundred thousand shapes."),
 }
 ENCYCLOPEDIA: Final = (
-    "Mammals and sauropsids are both amniotes: their common ancestors looked like lizards and laid the first eggs on dry "
-    "land, about 300 million years ago.",
+    "Mammals and sauropsids are both amniotes: their common ancestors looked like lizards and laid the first eggs on "
+    "dry land, about 300 million years ago.",
     "Amniotes and arthropods both belong to Bilateria, the animals with a left and a right side; their common ancestor "
     "was a kind of worm that swam about 600 million years ago.",
     "Birds belong with the reptiles, and so do the dinosaurs: together they are the sauropsids.",
     "Pterosaurs and plesiosaurs are sauropsids too, but neither are dinosaurs.",
     "Clades nest: every smaller group inside a clade is a clade as well.",
-    "The Paleozoic is the era of old animals, the Mesozoic of middle ones, the Cenozoic of the new dawn. The fourth great "
-    "extinction, 252 million years ago, and the fifth, 66 million years ago, lie between them.",
+    "The Paleozoic is the era of old animals, the Mesozoic of middle ones, the Cenozoic of the new dawn. The fourth "
+    "great extinction, 252 million years ago, and the fifth, 66 million years ago, lie between them.",
 )
 
 

@@ -13,9 +13,7 @@ from mesozoic.kernel.state import Moves
 
 GAME = mesozoic.game("clades")
 HOST = mesozoic.HOST
-BARE = (
-    "MW3R ML1B ML2G ML2R ML3B MA1G SW1G SW1R SW3G SW3R SA1B SA1G SA2B SA2G AW1G AL1R AL2R AL3B AL3G AA2B"
-)
+BARE = "MW3R ML1B ML2G ML2R ML3B MA1G SW1G SW1R SW3G SW3R SA1B SA1G SA2B SA2G AW1G AL1R AL2R AL3B AL3G AA2B"
 """Twenty cards without a triple (ledger section 8)."""
 CLADE_CALL = "MW1B ML2B MA3B"
 MIXED_CALL = "ML1B SL2G AL3R"
@@ -127,4 +125,3 @@ def is_triple(a, b, c):
 
 def triples_among(names):
     return [trio for trio in itertools.combinations(names, 3) if is_triple(*[name.removeprefix("o") for name in trio])]
-

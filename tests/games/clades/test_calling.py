@@ -73,7 +73,9 @@ def test_cl_11_a_triple_goes_to_the_callers_pile_at_once():
     assert state.view(1).seats[0].pile == ("ML1B", "SL2G", "AL3R"), "face up"
 
 
-@pytest.mark.parametrize("move", ["call(ML1B,SL2G)", "call(ML1B,ML1B,SL2G)", "call(ML1B,SL2G,SHARK)", "call(XX9X,SL2G,AL3R)"])
+@pytest.mark.parametrize(
+    "move", ["call(ML1B,SL2G)", "call(ML1B,ML1B,SL2G)", "call(ML1B,SL2G,SHARK)", "call(XX9X,SL2G,AL3R)"]
+)
 def test_cl_12_anything_else_is_no_move(move):
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     with pytest.raises(UnreadableMove):
@@ -144,7 +146,7 @@ def test_cl_26_scorers_replace_in_the_order_they_scored():
     events = state.play(HOST, "settle")
     laid = [event.card for event in told(events, "laid")]
     assert told(events, "settled")[0].scorers == (2, 0)
-    assert grid(state)[-6:] == "AW3R AL1G AL2B AA2R AA3B MW3R".split() and len(laid) == 6
+    assert grid(state)[-6:] == ["AW3R", "AL1G", "AL2B", "AA2R", "AA3B", "MW3R"] and len(laid) == 6
 
 
 def test_cl_r6_times_never_run_backwards_and_nothing_else_reads_them():

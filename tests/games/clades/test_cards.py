@@ -33,7 +33,12 @@ def found(hand):
 def test_each_card(card):
     """Name, index, the four qualities, the animals: one test for each of the 81 combinations."""
     name = NAMES[card]
-    clade, environment, number, colour = ("MSA".index(name[0]), "WLA".index(name[1]), int(name[2]) - 1, "BGR".index(name[3]))
+    clade, environment, number, colour = (
+        "MSA".index(name[0]),
+        "WLA".index(name[1]),
+        int(name[2]) - 1,
+        "BGR".index(name[3]),
+    )
     assert card == 27 * clade + 9 * environment + 3 * number + colour == NUMBER_OF[name]
     assert NAMES[card + 81] == "o" + name
     shown = animals.shown_on(card)
@@ -192,8 +197,8 @@ def test_twelve_of_the_threes_always_hold_one():
 
 def test_twelve_cards_hold_2_785_triples_on_average():
     """Exactly C(12,3) / C(81,3) * 1080 = 2.785, of them 0.905 of one clade."""
-    assert 220 / 85320 * 1080 == pytest.approx(2.785, abs=0.001)
-    assert 220 / 85320 * 351 == pytest.approx(0.905, abs=0.001)
+    assert pytest.approx(2.785, abs=0.001) == 220 / 85320 * 1080
+    assert pytest.approx(0.905, abs=0.001) == 220 / 85320 * 351
     rng = random.Random(4)
     many = [found(rng.sample(DECK, 12)) for _ in range(4000)]
     assert sum(map(len, many)) / len(many) == pytest.approx(2.785, rel=0.04)

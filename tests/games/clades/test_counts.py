@@ -3,17 +3,18 @@
 Seats and host come up in turn. Two players, four shared cards and one personal card each, one triple of shared cards:
 
 1. P1 has C(5,3) = 10 calls and its vote: 11.
-2. After the triple two cards are left for P2, so the host settles: 1. After 9 false calls and the vote P2 has 11 each: 110.
-3. The host, after a settle: stall: 1. P1 false and P2 right: settled by itself, stall: 9. Both false: stall and two unlocks:
-   9 * 9 * 3 = 243. P1 false and P2 votes: stall and one unlock: 9 * 2 = 18. P1 votes and P2 right: settle: 1; P2 false:
+2. After the triple two cards are left for P2, so the host settles: 1. After 9 false calls and the vote P2 has 11 each:
+   110.
+3. The host, after a settle: stall: 1. P1 false and P2 right: settled by itself, stall: 9. Both false: stall and two
+   unlocks: 9 * 9 * 3 = 243. P1 false and P2 votes: stall and one unlock: 9 * 2 = 18. P1 votes and P2 right: settle: 1; P2 false:
    9 * 2 = 18; both vote: a card is added, stall: 1. Together 291.
 
 Solitaire race, four shared cards and four in the deck:
 
 1. 4 calls and the vote: 5.
 2. The host: 1 after the triple (settled by itself), 2 after each of 3 false calls (stall, unlock), 1 after the vote: 8.
-3. P1 after triple and stall has 5 cards: 11. After a false call and a stall 5 cards: 11, or an unlock: 5; 3 * 16 = 48. After
-   vote and stall 6 cards: 21. Together 80.
+3. P1 after triple and stall has 5 cards: 11. After a false call and a stall 5 cards: 11, or an unlock: 5; 3 * 16 = 48.
+   After vote and stall 6 cards: 21. Together 80.
 """
 
 from __future__ import annotations

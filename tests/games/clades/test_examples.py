@@ -81,7 +81,7 @@ def test_cl_x10_lucky_13():
 
 
 def test_cl_x11_the_race():
-    state = next(one for one in map(lambda seed: begun(1, seed=seed), range(99)) if _runs_through(one.clone()))
+    state = next(one for one in (begun(1, seed=seed) for seed in range(99)) if _runs_through(one.clone()))
     for number in range(1, 11):
         state.play(0, true_calls(state, 0)[0])
         assert len(deck(state)) == max(0, 27 - 3 * number)

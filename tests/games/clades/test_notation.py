@@ -23,8 +23,9 @@ def test_people_may_write_a_call_in_many_ways(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["none", "reveal", "start", "settle", "stall(timer)", "stall(majority)", "time_up", "reshuffle", "stop"]
-    + [f"unlock(P{seat})" for seat in range(1, 9)]
+    "text",
+    ["none", "reveal", "start", "settle", "stall(timer)", "stall(majority)", "time_up", "reshuffle", "stop"]
+    + [f"unlock(P{seat})" for seat in range(1, 9)],
 )
 def test_words(text):
     assert GAME.text(GAME.parse(text)) == text

@@ -64,7 +64,15 @@ def test_no_view_tells_what_is_a_triple_before_the_end():
 
 def test_the_public_scalars_are_seen_by_everybody():
     state = place(
-        3, GRID, ["MA2G", "", "AW2B"], "AW1B", {"victory_break": True}, on_break=1, owed=[0, 1, 0], locked=[2], votes=[0]
+        3,
+        GRID,
+        ["MA2G", "", "AW2B"],
+        "AW1B",
+        {"victory_break": True},
+        on_break=1,
+        owed=[0, 1, 0],
+        locked=[2],
+        votes=[0],
     )
     for watcher in (0, 1, 2, None):
         seen = state.view(watcher)
