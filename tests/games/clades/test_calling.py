@@ -35,6 +35,7 @@ DECK = "AW1B AW2G AW3R AL1G AL2B AA2R AA3B MW3R ML3R MA1R"
 
 
 def test_cl_08_every_seat_may_call_at_any_moment():
+    """CL-08."""
     state = place(3, GRID, ["MA2G", "SA2G", "AW2B"], DECK)
     assert state.to_move == (0, 1, 2, HOST)
     for seat in (2, 0, 1):
@@ -42,6 +43,7 @@ def test_cl_08_every_seat_may_call_at_any_moment():
 
 
 def test_cl_09_a_call_shows_three_cards_to_everybody_and_the_earliest_counts():
+    """CL-09."""
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     events = call(state, 1, MIXED_CALL)
     assert all(event.is_known_to(watcher) for event in events for watcher in (0, 1, None))
@@ -57,6 +59,7 @@ def test_cl_09_a_call_shows_three_cards_to_everybody_and_the_earliest_counts():
 
 
 def test_cl_10_shared_cards_and_own_personal_cards_only():
+    """CL-10."""
     state = place(3, GRID, ["MA2G", "SA2G", "AW2B"], DECK, piles=[["AL1B"], [], []])
     listed = " ".join(state.moves(0))
     assert "MA2G" in listed and "SA2G" not in listed and "AW1B" not in listed and "AL1B" not in listed
@@ -67,6 +70,7 @@ def test_cl_10_shared_cards_and_own_personal_cards_only():
 
 
 def test_cl_11_a_triple_goes_to_the_callers_pile_at_once():
+    """CL-11."""
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     call(state, 0, MIXED_CALL)
     assert pile(state, 0) == set(MIXED_CALL.split()) and len(grid(state)) == 9
@@ -77,6 +81,7 @@ def test_cl_11_a_triple_goes_to_the_callers_pile_at_once():
     "move", ["call(ML1B,SL2G)", "call(ML1B,ML1B,SL2G)", "call(ML1B,SL2G,SHARK)", "call(XX9X,SL2G,AL3R)"]
 )
 def test_cl_12_anything_else_is_no_move(move):
+    """CL-12."""
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     with pytest.raises(UnreadableMove):
         state.play(0, move)
@@ -84,6 +89,7 @@ def test_cl_12_anything_else_is_no_move(move):
 
 
 def test_cl_24_all_triples_count_before_any_card_is_replaced():
+    """CL-24."""
     state = place(3, GRID, ["MA2G", "SA2G", "AW2B"], DECK)
     call(state, 0, MIXED_CALL)
     assert len(grid(state)) == 9 and deck(state) == DECK.split()
@@ -92,7 +98,7 @@ def test_cl_24_all_triples_count_before_any_card_is_replaced():
 
 
 def test_cl_25_the_first_caller_takes_first_and_the_next_is_out_of_luck():
-    """Two calls that share a card, in both orders."""
+    """CL-25: Two calls that share a card, in both orders."""
     share = {0: "ML1B SL2G AL3R", 1: "MW2B AL3R SA1G"}
     for first, second in ((0, 1), (1, 0)):
         state = place(2, GRID, ["MA2G", "SA2G"], DECK)
@@ -140,6 +146,7 @@ def test_a_record_of_a_real_time_game_replays_to_the_same_state_at_every_step():
 
 
 def test_cl_26_scorers_replace_in_the_order_they_scored():
+    """CL-26."""
     state = place(3, GRID, ["MA2G", "SA2G", "AW2B"], DECK)
     call(state, 2, MIXED_CALL)
     call(state, 0, "SW3G SL3G SA3G")  # the extras AW1B AW2G are drawn at once
@@ -150,6 +157,7 @@ def test_cl_26_scorers_replace_in_the_order_they_scored():
 
 
 def test_cl_r6_times_never_run_backwards_and_nothing_else_reads_them():
+    """CL-R6."""
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     call(state, 0, MIXED_CALL, 5000)
     assert "backwards" in refusal(state, 1, "call(SW3G,SL3G,SA3G)", 4999)
@@ -162,11 +170,13 @@ def test_cl_r6_times_never_run_backwards_and_nothing_else_reads_them():
 
 
 def test_cl_r7_saying_triple_and_showing_the_cards_is_one_move():
+    """CL-R7."""
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     assert "call three cards" in refusal(state, 0, "triple")
 
 
 def test_cl_r8_every_three_usable_cards_are_listed_triple_or_not():
+    """CL-R8."""
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     calls = [move for move in state.moves(0) if move != "none"]
     assert len(calls) == 286 == len(set(calls))
@@ -180,6 +190,7 @@ def _number(name):
 
 
 def test_cl_r9_a_true_call_opens_a_window_that_only_settle_closes():
+    """CL-R9."""
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     call(state, 0, MIXED_CALL)
     assert state.view(1).phase == "settling" and state.view(1).scorers == (0,)
@@ -191,6 +202,7 @@ def test_cl_r9_a_true_call_opens_a_window_that_only_settle_closes():
 
 
 def test_cl_r10_a_seat_scores_once_in_a_window():
+    """CL-R10."""
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     call(state, 0, MIXED_CALL)
     assert 0 not in state.to_move
@@ -199,6 +211,7 @@ def test_cl_r10_a_seat_scores_once_in_a_window():
 
 
 def test_cl_r11_the_window_closes_by_itself_when_nobody_could_call():
+    """CL-R11."""
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     call(state, 0, MIXED_CALL)
     events = call(state, 1, "SW3G SL3G SA3G")
@@ -206,12 +219,14 @@ def test_cl_r11_the_window_closes_by_itself_when_nobody_could_call():
 
 
 def test_cl_r11_a_window_never_closes_because_no_triple_is_left():
+    """CL-R11."""
     state = place(3, "ML1B SL2G AL3R MW1B", ["MA2G", "SA2G", "AW2B"], DECK)
     call(state, 0, MIXED_CALL)
     assert state.view(1).phase == "settling" and not true_calls(state, 1)
 
 
 def test_cl_r12_a_card_that_is_gone_costs_nothing_and_nobody_else_hears_of_it():
+    """CL-R12."""
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     call(state, 0, MIXED_CALL)
     before = state.view(0), state.view(None), len(state.history)
@@ -223,6 +238,7 @@ def test_cl_r12_a_card_that_is_gone_costs_nothing_and_nobody_else_hears_of_it():
 
 
 def test_cl_r13_clade_extras_are_drawn_with_the_taking_before_any_replacement():
+    """CL-R13."""
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     call(state, 0, MIXED_CALL)
     call(state, 1, CLADE_CALL)
@@ -230,6 +246,7 @@ def test_cl_r13_clade_extras_are_drawn_with_the_taking_before_any_replacement():
 
 
 def test_cl_r16_a_false_call_moves_nothing_and_locks():
+    """CL-R16."""
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     events = call(state, 0, "ML1B SL2G MA2G")
     assert kinds(events) == ["called", "locked"]
@@ -243,6 +260,7 @@ def test_cl_r16_a_false_call_moves_nothing_and_locks():
 
 
 def test_cl_r16_after_the_third_false_call_only_a_settle_or_a_stall_helps():
+    """CL-R16."""
     state = place(2, GRID, ["MA2G", "SA2G"], DECK)
     for _ in range(2):
         state.play(0, false_call(state, 0))
@@ -259,6 +277,7 @@ def test_cl_r16_after_the_third_false_call_only_a_settle_or_a_stall_helps():
 
 
 def test_cl_r17_a_false_call_inside_a_window_locks_and_may_close_it():
+    """CL-R17."""
     state = place(3, GRID, ["MA2G", "SA2G", "AW2B"], DECK)
     call(state, 0, MIXED_CALL)
     state.play(1, false_call(state, 1))

@@ -6,8 +6,8 @@ Seats and host come up in turn. Two players, four shared cards and one personal 
 2. After the triple two cards are left for P2, so the host settles: 1. After 9 false calls and the vote P2 has 11 each:
    110.
 3. The host, after a settle: stall: 1. P1 false and P2 right: settled by itself, stall: 9. Both false: stall and two
-   unlocks: 9 * 9 * 3 = 243. P1 false and P2 votes: stall and one unlock: 9 * 2 = 18. P1 votes and P2 right: settle: 1; P2 false:
-   9 * 2 = 18; both vote: a card is added, stall: 1. Together 291.
+   unlocks: 9 * 9 * 3 = 243. P1 false and P2 votes: stall and one unlock: 9 * 2 = 18. P1 votes and P2 right: settle: 1;
+   P2 false: 9 * 2 = 18; both vote: a card is added, stall: 1. Together 291.
 
 Solitaire race, four shared cards and four in the deck:
 

@@ -50,6 +50,7 @@ def test_failed_triples(cards, quality):
 
 
 def test_cl_x8_a_bonus_card_among_the_extras():
+    """CL-X8."""
     state = place(3, "MW1B ML2B MA3B " + REST, None, "BIVALVE SL1G AA2R SA1R")
     events = call(state, 0, "MW1B ML2B MA3B")
     assert pile(state, 0) == {"MW1B", "ML2B", "MA3B", "SL1G", "AA2R"} and pile(state, 1) == {"BIVALVE"}
@@ -57,6 +58,7 @@ def test_cl_x8_a_bonus_card_among_the_extras():
 
 
 def test_cl_x9_two_callers():
+    """CL-X9."""
     state = place(2, "ML1B SL2G AL3R MW2B SA1G MW1B ML2B MA3B", None, DECK.replace("MA1R", "MA2R"))
     assert "call(MW2B,SA1G,AL3R)" in true_calls(state, 1), "a triple before"
     call(state, 0, "ML1B SL2G AL3R")
@@ -66,6 +68,7 @@ def test_cl_x9_two_callers():
 
 
 def test_cl_x10_lucky_13():
+    """CL-X10."""
     state = begun(2, seed=5)
     assert len(grid(state)) == 12
     state.play(HOST, "stall(timer)")
@@ -81,6 +84,7 @@ def test_cl_x10_lucky_13():
 
 
 def test_cl_x11_the_race():
+    """CL-X11."""
     state = next(one for one in (begun(1, seed=seed) for seed in range(99)) if _runs_through(one.clone()))
     for number in range(1, 11):
         state.play(0, true_calls(state, 0)[0])
@@ -96,6 +100,7 @@ def _runs_through(state):
 
 
 def test_cl_x12_the_standard_combined_game():
+    """CL-X12."""
     setup = GAME.prepare(4, {"combined": "standard", "clade_sets": "M:O, S:P, A:O"})
     names = [NAMES[card] for card in setup.variant.cards]
     assert sum(name.startswith("o") for name in names) == 54
@@ -104,6 +109,7 @@ def test_cl_x12_the_standard_combined_game():
 
 
 def test_cl_x13_two_dinosaurs_and_a_lizard():
+    """CL-X13."""
     state = place(2, "SL1R SL2R oSL3R AA1B", None, DECK.replace("AA1B", "AA2B"), {"combined": "genius"})
     events = call(state, 0, "SL1R SL2R oSL3R")
     assert "clade triple" in events[0].words() and counts(state) == [5, 0]

@@ -91,6 +91,7 @@ def test_everything_else_is_refused_with_a_reason(players, options, reason):
 
 
 def test_teaching_sets_deck_and_grid_size():
+    """CL-R48, CL-37, CL-38."""
     values = GAME.prepare(4, {"teaching": True}).options
     assert (values["deck"], values["grid_size"]) == ("threes", 7)
     assert GAME.prepare(4, {"teaching": "no"}).options["grid_size"] == 12

@@ -178,6 +178,7 @@ def test_a_call_in_the_very_millisecond_of_the_settle_still_counts():
 
 
 def test_cl_r9_the_host_settles_after_the_window():
+    """CL-R9."""
     state = place(3, GRID, None, DECK, {"settle_ms": 700})
     tempo = watch(state, {})
     call(state, 0, "ML1B SL2G AL3R", 5000)
@@ -186,6 +187,7 @@ def test_cl_r9_the_host_settles_after_the_window():
 
 
 def test_cl_r16_the_host_unlocks_after_a_while():
+    """CL-R16."""
     state = place(3, GRID, None, DECK)
     tempo = watch(state, {})
     call(state, 0, "ML1B SL2G MW2B", 5000)
@@ -194,6 +196,7 @@ def test_cl_r16_the_host_unlocks_after_a_while():
 
 
 def test_cl_r18_the_host_stalls_after_a_majority_or_after_the_timer():
+    """CL-R18."""
     state = place(3, GRID, None, DECK)
     tempo = watch(state, {})
     for seat, at in ((0, 1000), (2, 2000)):
@@ -204,11 +207,13 @@ def test_cl_r18_the_host_stalls_after_a_majority_or_after_the_timer():
 
 
 def test_cl_r18_the_timer_is_off_with_0_and_in_solitaire():
+    """CL-R18."""
     assert watch(place(3, GRID, None, DECK, {"stall_s": 0}), {}).next() is None
     assert watch(place(1, GRID, None, DECK), {}).next() is None
 
 
 def test_cl_r18_an_absent_seat_counts_as_having_voted():
+    """CL-R18."""
     state = place(3, GRID, None, DECK)
     tempo = watch(state, {2: "absent"})
     assert step(tempo) == (1, 2, "none")
@@ -219,6 +224,7 @@ def test_cl_r18_an_absent_seat_counts_as_having_voted():
 
 
 def test_cl_57_the_host_ends_a_countdown():
+    """CL-57."""
     state = GAME.start(1, seed=3, options={"race_countdown_s": 5})
     tempo = Reactions(state, {0: "absent"}, 1)
     assert run(tempo) and state.clock <= 5000

@@ -13,10 +13,12 @@ FIRST = "MW1B MW1G MW1R MW2B MW2G MW2R MW3B MW3G MW3R ML1B ML1G ML1R ML2B ML2G"
 
 
 def test_cl_02_the_largest_pile_is_what_counts():
+    """CL-02."""
     assert GAME.facts.fewest_points_win is False
 
 
 def test_cl_03_one_personal_card_each_seat_0_first_then_12_shared_cards():
+    """CL-03."""
     state = dealt(2, FIRST)
     assert hand(state, 0) == ["MW1B"] and hand(state, 1) == ["MW1G"]
     assert grid(state) == FIRST.split()[2:]
@@ -24,6 +26,7 @@ def test_cl_03_one_personal_card_each_seat_0_first_then_12_shared_cards():
 
 
 def test_cl_04_nobody_sees_a_personal_card_before_play_begins():
+    """CL-04."""
     state = dealt(2, FIRST)
     for seat in (0, 1, None):
         assert all(one.personal is None for one in state.view(seat).seats)
@@ -33,6 +36,7 @@ def test_cl_04_nobody_sees_a_personal_card_before_play_begins():
 
 
 def test_cl_05_shared_cards_are_turned_up_together_and_sorted_by_clade():
+    """CL-05."""
     state = dealt(2, "MW1B MW1G AL1B ML1B SL1B AA1B SA1B MA1B SW2R SW3R AW3R MW3R ML3R MA3R")
     assert state.view(0).rows == ((), (), ()) and state.view(0).shared_count == 12
     state.play(HOST, "reveal")
@@ -47,6 +51,7 @@ def test_cl_05_shared_cards_are_turned_up_together_and_sorted_by_clade():
 
 
 def test_cl_06_a_bonus_card_in_setup_is_replaced_and_shuffled_back():
+    """CL-06."""
     state = dealt(2, "SHARK " + FIRST)
     assert hand(state, 0) == ["ML2G"], "the next card of the deck"
     assert hand(state, 1) == ["MW1B"], "the other places are dealt as they were"
@@ -55,6 +60,7 @@ def test_cl_06_a_bonus_card_in_setup_is_replaced_and_shuffled_back():
 
 
 def test_cl_r3_places_in_deal_order_replaced_from_the_top_then_one_shuffle():
+    """CL-R3."""
     first = "SHARK MW1B " + FIRST.replace("MW1B ", "")
     pile = order(first)
     pile.remove("BIVALVE")
@@ -70,11 +76,13 @@ def test_cl_r3_places_in_deal_order_replaced_from_the_top_then_one_shuffle():
 
 
 def test_cl_r3_the_shuffle_back_is_by_chance():
+    """CL-R3."""
     decks = {tuple(deck(dealt(2, "SHARK " + FIRST, seed=seed))) for seed in range(6)}
     assert len(decks) == 6
 
 
 def test_cl_07_everybody_looks_and_play_begins_at_once():
+    """CL-07."""
     state = dealt(2, FIRST)
     state.play(HOST, "reveal")
     events = state.play(HOST, "start")
@@ -86,11 +94,13 @@ def test_cl_07_everybody_looks_and_play_begins_at_once():
 
 @pytest.mark.parametrize("players", [0, 9])
 def test_cl_r1_two_to_eight_players_or_one(players):
+    """CL-R1."""
     with pytest.raises(BadOptions, match="1 to 8 players"):
         GAME.start(players, seed=1)
 
 
 def test_cl_r1_one_player_plays_solitaire_and_several_do_not():
+    """CL-R1."""
     with pytest.raises(BadOptions, match="alone play casual or race"):
         GAME.start(1, seed=1, options={"mode": "table"})
     with pytest.raises(BadOptions, match="for one player"):
@@ -99,6 +109,7 @@ def test_cl_r1_one_player_plays_solitaire_and_several_do_not():
 
 
 def test_cl_r2_second_and_third_personal_cards_come_in_further_rounds():
+    """CL-R2."""
     state = GAME.start(
         3, deal={"order": order("MW1B MW1G MW1R MW2B MW2G MW2R ML1B", {}, 3)}, options={"personal": [3, 1, 2]}
     )
@@ -107,12 +118,14 @@ def test_cl_r2_second_and_third_personal_cards_come_in_further_rounds():
 
 
 def test_cl_r4_threes_only_keeps_12_shared_cards_unless_told_otherwise():
+    """CL-R4."""
     state = GAME.start(2, seed=1, options={"deck": "threes"})
     assert state.view(0).shared_count == 12 and state.view(0).deck_count == 13
     assert GAME.start(2, seed=1, options={"deck": "threes", "grid_size": 7}).view(0).shared_count == 7
 
 
 def test_cl_r5_a_deck_too_small_for_the_deal_is_refused():
+    """CL-R5."""
     GAME.prepare(6, {"deck": "threes", "personal": 2})
     with pytest.raises(BadOptions, match="at most 24 can be dealt"):
         GAME.prepare(7, {"deck": "threes", "personal": 2})

@@ -26,6 +26,7 @@ def play_all(state, at=0):
 
 
 def test_cl_52_no_personal_cards_no_bonus_cards_no_extras():
+    """CL-52."""
     for mode in ("race", "casual"):
         state = begun(1, {"mode": mode}, seed=3)
         assert state.position()["hands"] == [[]]
@@ -36,7 +37,7 @@ def test_cl_52_no_personal_cards_no_bonus_cards_no_extras():
 
 
 def test_cl_53_casual_lays_out_plenty_and_goes_on_as_long_as_you_can():
-    """CL-R39: 15 by default, refilled after each triple; then reshuffle or stop, counts kept."""
+    """CL-53; CL-R39: 15 by default, refilled after each triple; then reshuffle or stop, counts kept."""
     state = begun(1, {"mode": "casual"}, seed=3)
     assert len(grid(state)) == 15 and len(deck(state)) == 66
     state.play(0, true_calls(state, 0)[0])
@@ -55,22 +56,26 @@ def test_cl_53_casual_lays_out_plenty_and_goes_on_as_long_as_you_can():
 
 
 def test_cl_r39_giving_up_with_an_empty_deck_ends_the_round():
+    """CL-R39."""
     state = place(1, GRID, None, "", {"mode": "casual"})
     state.play(0, "none")
     assert state.view(0).phase == "round_over"
 
 
 def test_cl_r39_at_most_20_rounds():
+    """CL-R39."""
     state = place(1, GRID, None, "", {"mode": "casual"}, rounds=[1] * 20)
     state.play(0, "none")
     assert state.moves(0) == ["stop"]
 
 
 def test_cl_r39_casual_grid_is_an_option():
+    """CL-R39."""
     assert len(grid(GAME.start(1, seed=1, options={"mode": "casual", "casual_grid": 24}))) == 24
 
 
 def test_cl_54_the_race_uses_39_cards_and_the_others_stay_out_unseen():
+    """CL-54."""
     state = begun(1, RACE, seed=3)
     assert len(grid(state)) == 12 and len(deck(state)) == 27
     assert state.view(0).aside == () and len(state.setup.game.secrets(state, 0)["cards out of the race"]) == 42
@@ -78,6 +83,7 @@ def test_cl_54_the_race_uses_39_cards_and_the_others_stay_out_unseen():
 
 
 def test_cl_55_the_stopwatch_runs_from_turning_up_to_the_tenth_triple():
+    """CL-55."""
     state = GAME.start(1, seed=3)
     state.play(HOST, "reveal", 5000)
     assert state.view(0).phase == "open" and state.view(0).revealed_at == 5000
@@ -90,13 +96,14 @@ def test_cl_55_the_stopwatch_runs_from_turning_up_to_the_tenth_triple():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_cl_56_the_deck_is_empty_after_the_ninth_triple_at_the_latest(seed):
+    """CL-56."""
     state = begun(1, RACE, seed)
     sizes = play_all(state)
     assert len(sizes) < 9 or sizes[8] == 0
 
 
 def test_cl_57_a_countdown_beats_the_clock_or_not():
-    """CL-R38: a call at the deadline is legal, a later one is not; time_up from the deadline on."""
+    """CL-57; CL-R38: a call at the deadline is legal, a later one is not; time_up from the deadline on."""
     state = GAME.start(1, seed=3, options={"race_countdown_s": 60})
     state.play(HOST, "reveal", 1000)
     assert state.view(0).deadline == 61_000
@@ -117,6 +124,7 @@ def test_without_a_countdown_there_is_no_time_up():
 
 
 def test_cl_r37_no_triple_left_ends_the_race_with_what_was_found():
+    """CL-R37, CL-R47: ten triples win a race."""
     state = place(1, MIXED_CALL + " AA1B", None, "", RACE, triples=[8])
     call(state, 0, MIXED_CALL)
     assert state.to_move == () and state.result.winners == () and "9 of 10" in state.result.why
