@@ -108,11 +108,14 @@ LOW: Final = 54
 def find_triples(cards: vec[i64], end: i64, out: Moves) -> None:
     """Every triple among ``cards[:end]``, as three places packed by :func:`places`; for each pair look up the third."""
     out.clear()
+    third_of = THIRD  # a local name is read faster than a global one
+    faces = vec[i64]([0] * end)
     low: i64 = 0
     high: i64 = 0
     i: i64 = 0
     while i < end:
         face = FACE[cards[i]]
+        faces[i] = face
         if face < LOW:
             low |= bit(face)
         else:
@@ -120,17 +123,17 @@ def find_triples(cards: vec[i64], end: i64, out: Moves) -> None:
         i += 1
     i = 0
     while i < end - 2:
-        first = FACE[cards[i]]
+        first = faces[i]
         row = FACES * first
         j = i + 1
         while j < end - 1:
-            second = FACE[cards[j]]
-            third = THIRD[row + second]
+            second = faces[j]
+            third = third_of[row + second]
             there = (low >> third) & 1 if third < LOW else (high >> (third - LOW)) & 1
             if there != 0 and first != second:
                 k = j + 1
                 while k < end:
-                    if FACE[cards[k]] == third:
+                    if faces[k] == third:
                         out.add(i << 16 | j << 8 | k)
                     k += 1
             j += 1
