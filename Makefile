@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-ENGINE := $(wildcard mesozoic/kernel/*.py mesozoic/bots/*.py mesozoic/games/*/cards.py mesozoic/games/*/rules.py mesozoic/games/*/hints.py)
+ENGINE := $(wildcard mesozoic/kernel/*.py mesozoic/bots/*.py mesozoic/games/*/cards.py mesozoic/games/*/rules.py mesozoic/games/*/rules_*.py mesozoic/games/*/hints.py)
 GAME ?=
 TESTS ?= tests
 JOBS ?= auto

@@ -25,6 +25,7 @@ COMPILED = [
     "mesozoic/bots/lookahead.py",
     *glob("mesozoic/games/*/cards.py"),
     *glob("mesozoic/games/*/rules.py"),
+    *glob("mesozoic/games/*/rules_*.py"),
     *glob("mesozoic/games/*/hints.py"),
 ]
 # Without the second flag calls inside the library go through its table of symbols (a third of the speed); the last

@@ -9,9 +9,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic.games.clades import invariants, notation, position, reactions, rules, view, words
+from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import scan_often
 from mesozoic.games.clades.hints import TripleHints
-from mesozoic.games.clades.rules import Table, Variant
+from mesozoic.games.clades.rules import Table
+from mesozoic.games.clades.rules_terms import Variant
 from mesozoic.games.clades.view import View
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Result, Setup
@@ -188,8 +190,8 @@ class CladesPrehistoric(Game):
     def score_bounds(self, setup: Setup) -> tuple[int, int]:
         variant: Variant = setup.variant
         if variant.race:
-            return 0, 3 * rules.RACE_TRIPLES
-        return 0, len(variant.cards) * (rules.MOST_ROUNDS if variant.casual else 1)
+            return 0, 3 * terms.RACE_TRIPLES
+        return 0, len(variant.cards) * (terms.MOST_ROUNDS if variant.casual else 1)
 
     def longest(self, setup: Setup) -> int:
         """Between two settles or stalls each seat makes at most a triple, three false calls, two of them unlocked, and
@@ -197,15 +199,15 @@ class CladesPrehistoric(Game):
         breaks (ledger section 10)."""
         variant: Variant = setup.variant
         seats = setup.players
-        cards = len(variant.cards) + (rules.MOST_PENALTIES * seats if variant.penalty else 0)
+        cards = len(variant.cards) + (terms.MOST_PENALTIES * seats if variant.penalty else 0)
         scores = cards // 3
         stalls = len(variant.cards) + (scores + 1 if variant.open_hand else 0) + scores + 2
-        rounds = rules.MOST_ROUNDS if variant.casual else 1
+        rounds = terms.MOST_ROUNDS if variant.casual else 1
         return 2 + rounds * (1 + (scores + stalls + 1) * (7 * seats + 1))
 
     def feats(self) -> dict[str, Callable[[int], object]]:
         tables = [rules.shuffle(self.prepare(2), seeded("bench", number)) for number in range(8)]
-        grids = [vec[i64]([int(table.grid[i]) for i in range(rules.SHARED_CARDS)]) for table in tables]
+        grids = [vec[i64]([int(table.grid[i]) for i in range(terms.SHARED_CARDS)]) for table in tables]
         return {
             "scans of 12 shared cards for all triples": lambda times: [
                 scan_often(grid, 1 + times // len(grids)) for grid in grids
@@ -275,7 +277,7 @@ def _check_size(players: int, values: Mapping[str, Any]) -> None:
     personal = values["personal"]
     dealt = sum(personal) if isinstance(personal, list) else personal * players
     grid = values["casual_grid"] if values["mode"] == "casual" else values["grid_size"]
-    animals = sum(card < 162 for card in rules.cards_of(dict(values)))
+    animals = sum(card < 162 for card in terms.cards_of(dict(values)))
     if grid + dealt > animals - 3:
         raise BadOptions(
             f"{grid} shared and {dealt} personal cards are too many for a deck of {animals} animal cards: "

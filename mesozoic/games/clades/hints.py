@@ -6,7 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from mesozoic.games.clades.rules import NONE, Table
+from mesozoic.games.clades.rules import Table
+from mesozoic.games.clades.rules_terms import NONE
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.state import HOST, Moves, State

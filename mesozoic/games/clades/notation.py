@@ -8,21 +8,21 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mesozoic.games.clades import rules
+from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF
 from mesozoic.kernel.errors import UnreadableMove
 
 _WORDS: Final = {
-    "none": rules.NONE,
-    "reveal": rules.REVEAL,
-    "start": rules.START,
-    "settle": rules.SETTLE,
-    "stall(timer)": rules.STALL_TIMER,
-    "stall(majority)": rules.STALL_MAJORITY,
-    "time_up": rules.TIME_UP,
-    "reshuffle": rules.RESHUFFLE,
-    "stop": rules.STOP,
-    **{f"unlock(P{seat + 1})": rules.UNLOCK + seat for seat in range(8)},
+    "none": terms.NONE,
+    "reveal": terms.REVEAL,
+    "start": terms.START,
+    "settle": terms.SETTLE,
+    "stall(timer)": terms.STALL_TIMER,
+    "stall(majority)": terms.STALL_MAJORITY,
+    "time_up": terms.TIME_UP,
+    "reshuffle": terms.RESHUFFLE,
+    "stop": terms.STOP,
+    **{f"unlock(P{seat + 1})": terms.UNLOCK + seat for seat in range(8)},
 }
 _LOWER: Final = {word.lower(): code for word, code in _WORDS.items()}
 _TEXTS: Final = {code: text for text, code in _WORDS.items()}
@@ -34,7 +34,7 @@ _HOW: Final = "call three cards such as MW1B ML2B MA3B, or say none"
 
 def move_text(code: int) -> str:
     """A move as text."""
-    if code < rules.CALL:
+    if code < terms.CALL:
         return _TEXTS[code]
     give = code & 255
     given = f",{NAMES[give - 1]}" if give else ""
@@ -47,7 +47,7 @@ def read_move(text: str) -> int:
     if exact is not None:
         a, b, c = NUMBER_OF.get(exact[1], 999), NUMBER_OF.get(exact[2], 999), NUMBER_OF.get(exact[3], 999)
         if a < b < c < ANIMALS and exact[4] is None:
-            return rules.CALL | a << 24 | b << 16 | c << 8
+            return terms.CALL | a << 24 | b << 16 | c << 8
     word = text.strip(" ")
     if word.lower() in _LOWER:
         return _LOWER[word.lower()]
@@ -64,4 +64,4 @@ def _read_call(names: list[str], text: str) -> int:
     if len(cards) not in (3, 4) or len(set(cards)) != len(cards):
         raise UnreadableMove("A call names three different cards, and a fourth only to give it away (CL-12).")
     a, b, c = sorted(cards[:3])
-    return rules.call(a, b, c, cards[3] if len(cards) == 4 else -1)
+    return terms.call(a, b, c, cards[3] if len(cards) == 4 else -1)

@@ -19,8 +19,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic.games.clades import rules
+from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import NAMES, NUMBER_OF, SHARK, is_bonus
-from mesozoic.games.clades.rules import Table, Variant
+from mesozoic.games.clades.rules import Table
+from mesozoic.games.clades.rules_terms import Variant
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.deal import Chance, expect_keys, expect_pile
 from mesozoic.kernel.errors import BadOptions
@@ -30,13 +32,13 @@ from mesozoic.kernel.rng import Rng, seeded
 PHASES: Final = ("ready", "shown", "open", "settling", "round_over", "over")
 ENDINGS: Final = ("going_on", "none_left", "none_seen", "ten_triples", "time_up", "stopped")
 TALLIES: Final = {
-    "triples": rules.TRIPLES,
-    "clade_triples": rules.CLADE_TRIPLES,
-    "extras": rules.EXTRAS,
-    "paid": rules.PAID,
-    "false_calls": rules.FALSE_CALLS,
-    "owed": rules.OWED,
-    "released": rules.RELEASED,
+    "triples": terms.TRIPLES,
+    "clade_triples": terms.CLADE_TRIPLES,
+    "extras": terms.EXTRAS,
+    "paid": terms.PAID,
+    "false_calls": terms.FALSE_CALLS,
+    "owed": terms.OWED,
+    "released": terms.RELEASED,
 }
 ZONES: Final = ("grid", "hands", "deck", "piles", "temp")
 REST: Final = (
@@ -84,9 +86,9 @@ def _read_order(variant: Variant, given: Any) -> list[int]:
     """The shuffled pile; of a race the 39 cards in use are enough."""
     if variant.race:
         cards = _read_cards("The order", given, variant)
-        if len(cards) not in (rules.RACE_CARDS, len(variant.cards)):
-            raise BadOptions(f"The order of a race must name {rules.RACE_CARDS} cards, not {len(cards)}.")
-        return cards[: rules.RACE_CARDS]
+        if len(cards) not in (terms.RACE_CARDS, len(variant.cards)):
+            raise BadOptions(f"The order of a race must name {terms.RACE_CARDS} cards, not {len(cards)}.")
+        return cards[: terms.RACE_CARDS]
     order = expect_pile("The order", given, [NAMES[card] for card in variant.cards])
     return [NUMBER_OF[name] for name in order]
 
@@ -125,8 +127,8 @@ def deal_of(state: Table) -> dict[str, Any]:
     hands = [list(state.held(seat)) for seat in range(state.players)]
     order: list[int] = []
     for place in rules.deal_places(state.variant):
-        if place != rules.GRID:
-            order.append(hands[place - rules.HAND].pop(0))
+        if place != terms.GRID:
+            order.append(hands[place - terms.HAND].pop(0))
     order += [int(state.grid[i]) for i in range(state.laid)]
     return {"order": [NAMES[card] for card in [*order, *state.deck]]}
 
@@ -177,17 +179,17 @@ def none_if_negative(seat: int) -> int | None:
 
 def _scorer_json(entry: int) -> dict[str, int]:
     return {
-        "seat": int(rules.scorer_of(entry)),
-        "shared": int(rules.shared_of(entry)),
-        "personal": int(rules.personal_of(entry)),
-        "for": int(rules.owner_of(entry)),
+        "seat": int(terms.scorer_of(entry)),
+        "shared": int(terms.shared_of(entry)),
+        "personal": int(terms.personal_of(entry)),
+        "for": int(terms.owner_of(entry)),
     }
 
 
 def last_triple(state: Table) -> dict[str, Any] | None:
     if state.last_call == 0:
         return None
-    cards = [NAMES[rules.card_of(state.last_call, place)] for place in range(3)]
+    cards = [NAMES[terms.card_of(state.last_call, place)] for place in range(3)]
     return {"cards": cards, "at": int(state.last_call_at)}
 
 
@@ -204,7 +206,7 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
     read.table(state)
     read.counts(state)
     if "phase" not in given:
-        state.phase = rules.SHOWN
+        state.phase = terms.SHOWN
         state.begin()
     return state
 
@@ -222,23 +224,23 @@ class _Reader:
     def zones(self, state: Table) -> None:
         for card in self.cards("grid", self.given.get("grid", [])):
             self.refuse_bonus("the grid", card)
-            state.lay(card, rules.GRID)
+            state.lay(card, terms.GRID)
         for seat, hand in enumerate(self.per_seat("hands", [])):
             cards = self.cards("a hand", hand)
-            if len(cards) > rules.MOST_PERSONAL:
-                raise BadOptions(f"A hand holds at most {rules.MOST_PERSONAL} personal cards, not {len(cards)}.")
+            if len(cards) > terms.MOST_PERSONAL:
+                raise BadOptions(f"A hand holds at most {terms.MOST_PERSONAL} personal cards, not {len(cards)}.")
             for card in cards:
                 self.refuse_bonus("a hand", card)
-                state.lay(card, rules.HAND + seat)
+                state.lay(card, terms.HAND + seat)
         for seat, pile in enumerate(self.per_seat("piles", [])):
             for card in self.cards("a pile", pile):
-                state.zone[card] = rules.PILE + seat
-                state.add_to(seat, rules.CARDS, 1)
+                state.zone[card] = terms.PILE + seat
+                state.add_to(seat, terms.CARDS, 1)
                 if is_bonus(card):
                     state.bonus_seen |= 1 << (card - SHARK)
         deck = self.cards("the deck", self.given.get("deck", []))
         for card in deck:
-            state.zone[card] = rules.DECK
+            state.zone[card] = terms.DECK
         state.deck = vec[i64](deck)
         self.temporary(state)
 
@@ -274,7 +276,7 @@ class _Reader:
             expect_keys("scorer", entry, ["seat", "shared", "personal", "for"])
             seat, owner = self.seat("scorers", entry["seat"]), self.seat("scorers", entry["for"])
             shared, personal = self.number("shared", entry["shared"], 3), self.number("personal", entry["personal"], 3)
-            state.window[state.scored] = rules.scorer_entry(seat, shared, personal, owner)
+            state.window[state.scored] = terms.scorer_entry(seat, shared, personal, owner)
             state.scored += 1
 
     def last_triple(self, state: Table) -> None:
@@ -285,7 +287,7 @@ class _Reader:
         cards = sorted(NUMBER_OF[name] for name in _some_cards("last_triple", last["cards"], self.known))
         if len(cards) != 3 or is_bonus(cards[-1]):
             raise BadOptions("last_triple must name three animal cards.")
-        state.last_call = rules.call(*cards)
+        state.last_call = terms.call(*cards)
         state.last_call_at = self.number("last_triple", last["at"], LATEST)
 
     def counts(self, state: Table) -> None:
@@ -295,7 +297,7 @@ class _Reader:
             for seat, number in enumerate(self.per_seat(name, 0)):
                 state.add_to(seat, what, self.number(name, number, 999))
         if self.variant.casual:
-            rounds = self.listed("rounds", rules.MOST_ROUNDS) or [0]
+            rounds = self.listed("rounds", terms.MOST_ROUNDS) or [0]
             state.round = len(rounds)
             for at, number in enumerate(rounds):
                 state.rounds[at] = self.number("rounds", number, 999)

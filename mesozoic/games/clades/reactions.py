@@ -13,7 +13,7 @@ from math import exp
 from random import Random
 from typing import Final, NamedTuple
 
-from mesozoic.games.clades import rules
+from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import differing, is_one_clade
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.errors import BadOptions
@@ -91,45 +91,45 @@ class Reactions(Tempo):
 
     def begin(self, now: int) -> None:
         phase = self.table.phase
-        if phase == rules.READY:
-            self.tick(now, UNLOCKS, rules.REVEAL)
-        elif phase == rules.SHOWN:
-            self.tick(now, UNLOCKS, rules.START)
-        elif phase == rules.SETTLING:
-            self.tick(now + self.options["settle_ms"], SETTLES, rules.SETTLE, "window")
-        if phase in (rules.OPEN, rules.SETTLING):
+        if phase == terms.READY:
+            self.tick(now, UNLOCKS, terms.REVEAL)
+        elif phase == terms.SHOWN:
+            self.tick(now, UNLOCKS, terms.START)
+        elif phase == terms.SETTLING:
+            self.tick(now + self.options["settle_ms"], SETTLES, terms.SETTLE, "window")
+        if phase in (terms.OPEN, terms.SETTLING):
             self.begin_anew(now)
             for seat in range(self.table.players):
                 if self.table.can_unlock(seat):
-                    self.tick(now + self.options["lock_ms"], UNLOCKS, rules.UNLOCK + seat)
+                    self.tick(now + self.options["lock_ms"], UNLOCKS, terms.UNLOCK + seat)
 
     def begin_anew(self, now: int) -> None:
         """Play begins, or goes on after a settle or a stall: everybody looks again, and the timers start anew."""
         self.before = self._marks()
         self.void(HOST, "majority")
         self.void(HOST, "timer")
-        if self.table.phase == rules.OPEN:
+        if self.table.phase == terms.OPEN:
             if self.options["stall_s"] and not self.table.variant.solitaire:
-                self.tick(now + 1000 * self.options["stall_s"], STALLS, rules.STALL_TIMER, "timer")
+                self.tick(now + 1000 * self.options["stall_s"], STALLS, terms.STALL_TIMER, "timer")
             if self.table.variant.countdown:
-                self.tick(max(now, int(self.table.deadline())), STALLS, rules.TIME_UP, "countdown")
+                self.tick(max(now, int(self.table.deadline())), STALLS, terms.TIME_UP, "countdown")
         for seat in self.seats:
             self.look(seat, now)
-        if self.table.phase == rules.ROUND_OVER and 0 in self.seats:
-            self.plan(now + 1, CALLS, self.draws[0].random(), 0, "call", rules.STOP)
+        if self.table.phase == terms.ROUND_OVER and 0 in self.seats:
+            self.plan(now + 1, CALLS, self.draws[0].random(), 0, "call", terms.STOP)
 
     def follow(self, seat: int, move: int, now: int) -> None:
         before, self.before = self.before, self._marks()
         table = self.table
-        if move == rules.REVEAL and table.phase == rules.SHOWN:
-            self.tick(now, UNLOCKS, rules.START)
-        if move >= rules.CALL:
+        if move == terms.REVEAL and table.phase == terms.SHOWN:
+            self.tick(now, UNLOCKS, terms.START)
+        if move >= terms.CALL:
             self.follow_call(seat, move, now)
-        if table.phase == rules.SETTLING:
-            if before.phase == rules.OPEN:
+        if table.phase == terms.SETTLING:
+            if before.phase == terms.OPEN:
                 self.void(HOST, "timer")
                 self.void(HOST, "majority")
-                self.tick(now + self.options["settle_ms"], SETTLES, rules.SETTLE, "window")
+                self.tick(now + self.options["settle_ms"], SETTLES, terms.SETTLE, "window")
         elif self.before.epoch != before.epoch or before.phase != table.phase:
             self.void(HOST, "window")
             self.begin_anew(now)
@@ -139,18 +139,18 @@ class Reactions(Tempo):
                 self.look(other, now)
         elif self.before.on_break != before.on_break and before.on_break in self.seats:
             self.look(before.on_break, now)
-        if move == rules.NONE and table.has_majority() and not before.majority:
-            self.tick(now + self.options["majority_ms"], STALLS, rules.STALL_MAJORITY, "majority")
-        if rules.UNLOCK <= move < rules.CALL and move - rules.UNLOCK in self.seats:
-            self.look(move - rules.UNLOCK, now)
+        if move == terms.NONE and table.has_majority() and not before.majority:
+            self.tick(now + self.options["majority_ms"], STALLS, terms.STALL_MAJORITY, "majority")
+        if terms.UNLOCK <= move < terms.CALL and move - terms.UNLOCK in self.seats:
+            self.look(move - terms.UNLOCK, now)
 
     def follow_call(self, seat: int, move: int, now: int) -> None:
         for place in range(3):
-            card = int(rules.card_of(move, place))
-            if self.table.zone[card] >= rules.PILE:
+            card = int(terms.card_of(move, place))
+            if self.table.zone[card] >= terms.PILE:
                 self.taken_at[card] = now
         if self.table.can_unlock(seat):
-            self.tick(now + self.options["lock_ms"], UNLOCKS, rules.UNLOCK + seat, f"unlock {seat}")
+            self.tick(now + self.options["lock_ms"], UNLOCKS, terms.UNLOCK + seat, f"unlock {seat}")
 
     def _marks(self) -> Marks:
         """What the plans depend on; a difference says what a move has changed."""
@@ -170,7 +170,7 @@ class Reactions(Tempo):
         self.void(seat, "call")
         self.void(seat, "none")
         table = self.table
-        if table.phase not in (rules.OPEN, rules.SETTLING) or not table.is_free(seat):
+        if table.phase not in (terms.OPEN, terms.SETTLING) or not table.is_free(seat):
             return
         level = LEVELS[self.seats[seat]]
         if level is None:
@@ -189,7 +189,7 @@ class Reactions(Tempo):
         self.plan(_ms(at, now), CALLS, draws.random(), seat, "call", None)
         if table.can_vote(seat):
             patience = level.patience * exp(0.35 * draws.gauss(0, 1)) * (1 if table.deck_count() else 3)
-            self.plan(_ms(now + 1000 * patience, now), VOTES, draws.random(), seat, "none", rules.NONE)
+            self.plan(_ms(now + 1000 * patience, now), VOTES, draws.random(), seat, "none", terms.NONE)
 
     def look_at_once(self, seat: int, now: int) -> None:
         """The oracle calls the triple that brings most after 1 ms; who sees none, or is absent, says so."""
@@ -199,7 +199,7 @@ class Reactions(Tempo):
         if found:
             self.plan(now + 1, CALLS, draws.random(), seat, "call", max(found, key=_is_clade_call))
         elif self.table.can_vote(seat):
-            self.plan(now + 1, VOTES, draws.random(), seat, "none", rules.NONE)
+            self.plan(now + 1, VOTES, draws.random(), seat, "none", terms.NONE)
 
     def rates(self, seat: int, level: Level) -> list[float]:
         """How often a second each of the seat's triples would be found, in canonical order."""
@@ -209,7 +209,7 @@ class Reactions(Tempo):
         unit = self.ease * 13 / (int(table.usable_count(seat)) * level.find) if self.seen.count else 0.0
         rates = []
         for move in self.seen.listed():
-            rate = EASE[differing(rules.card_of(move, 0), rules.card_of(move, 1))] ** level.likeness * unit
+            rate = EASE[differing(terms.card_of(move, 0), terms.card_of(move, 1))] ** level.likeness * unit
             rates.append(rate * level.clade_eye if earns and _is_clade_call(move) else rate)
         return rates
 
@@ -220,9 +220,9 @@ class Reactions(Tempo):
         if planned.what is None:
             return self.mistake(seat, planned.at)
         move: int = planned.what
-        if move == rules.TIME_UP:
-            return move if table.phase == rules.OPEN and planned.at >= table.deadline() else None
-        if move < rules.CALL:
+        if move == terms.TIME_UP:
+            return move if table.phase == terms.OPEN and planned.at >= table.deadline() else None
+        if move < terms.CALL:
             return move if table.is_waiting_for(seat) and table.is_legal(seat, move) else None
         if not table.can_call(seat):
             return None
@@ -243,7 +243,7 @@ class Reactions(Tempo):
         return None
 
     def note_near_miss(self, seat: int, move: int, now: int) -> None:
-        gone = [self.taken_at.get(int(rules.card_of(move, place)), -NEAR_MISS_MS - 1) for place in range(3)]
+        gone = [self.taken_at.get(int(terms.card_of(move, place)), -NEAR_MISS_MS - 1) for place in range(3)]
         if now - max(gone) <= NEAR_MISS_MS:
             self.near_misses.append(NearMiss(seat, now, now - max(gone)))
 
@@ -259,7 +259,7 @@ class Marks(NamedTuple):
 
 
 def _is_clade_call(move: int) -> bool:
-    return is_one_clade(rules.card_of(move, 0), rules.card_of(move, 1), rules.card_of(move, 2))
+    return is_one_clade(terms.card_of(move, 0), terms.card_of(move, 1), terms.card_of(move, 2))
 
 
 def _ms(at: float, now: int) -> int:

@@ -6,245 +6,82 @@ in the order in which they arrive, and whatever happens after a while is a move 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.clades import events
-from mesozoic.games.clades.cards import (
-    ANIMALS,
-    BIVALVE,
-    CLADE,
-    CLADES,
-    EVERY_CARD,
-    FACES,
-    FISH,
-    MOLLUSK,
-    NAMES,
-    SHARK,
-    failing,
-    find_triples,
-    has_triple,
-    is_bonus,
-    is_one_clade,
-    is_triple,
-    places,
+from mesozoic.games.clades.cards import ANIMALS, EVERY_CARD, NAMES, has_triple, is_bonus, is_one_clade, is_triple
+from mesozoic.games.clades.rules_table import Cards
+from mesozoic.games.clades.rules_terms import (
+    ASIDE,
+    CALL,
+    CARDS,
+    CLADE_EXTRAS,
+    CLADE_TRIPLES,
+    DECK,
+    FALSE_CALLS,
+    GOING_ON,
+    GRID,
+    HAND,
+    MOST_FALSE_CALLS,
+    MOST_PENALTIES,
+    MOST_PERSONAL,
+    MOST_ROUNDS,
+    NONE,
+    NONE_LEFT,
+    NONE_SEEN,
+    OPEN,
+    OUT,
+    OVER,
+    OWED,
+    PAID,
+    PILE,
+    RACE_CARDS,
+    RACE_TRIPLES,
+    READY,
+    RELEASED,
+    RESHUFFLE,
+    REVEAL,
+    ROUND_OVER,
+    SETTLE,
+    SETTLING,
+    SHOWN,
+    STALL_MAJORITY,
+    STALL_TIMER,
+    START,
+    STOP,
+    STOPPED,
+    TALLY,
+    TEN_TRIPLES,
+    TIME_UP,
+    TIME_UP_REASON,
+    TRIPLES,
+    UNLOCK,
+    Variant,
+    card_of,
+    given_of,
+    owner_of,
+    personal_of,
+    scorer_entry,
+    scorer_of,
+    shared_of,
 )
 from mesozoic.kernel.bits import bit, count, has
 from mesozoic.kernel.deal import Chance
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.kernel.state import HOST, NOBODY, Moves, State
+from mesozoic.kernel.state import HOST, NOBODY, Moves
 
 if TYPE_CHECKING:
     from mesozoic.kernel.game import Setup
     from mesozoic.kernel.rng import Rng
 
-SHARED_CARDS: Final = 12
-MOST_PERSONAL: Final = 3
-CLADE_EXTRAS: Final = 2
-PAIR_EXTRAS: Final = 5
-RACE_CARDS: Final = 39
-RACE_TRIPLES: Final = 10
-MOST_ROUNDS: Final = 20
-MOST_FALSE_CALLS: Final = 3
-MOST_PENALTIES: Final = 60
-
-# --- Phases ---------------------------------------------------------------------------------------------
-READY: Final = 0
-SHOWN: Final = 1
-OPEN: Final = 2
-SETTLING: Final = 3
-ROUND_OVER: Final = 4
-OVER: Final = 5
-
-# --- Where a card is; the hand and the pile of seat i are HAND + i and PILE + i -----------------------------
-OUT: Final = 0  # not a card of this game
-DECK: Final = 1
-GRID: Final = 2
-ASIDE: Final = 3
-HAND: Final = 8
-PILE: Final = 16
-
-# --- What is counted for each seat --------------------------------------------------------------------------
-CARDS: Final = 0  # in the animal pile
-TRIPLES: Final = 1
-CLADE_TRIPLES: Final = 2
-EXTRAS: Final = 3
-PAID: Final = 4  # penalties
-FALSE_CALLS: Final = 5  # since the last settle or stall
-OWED: Final = 6  # CL-41: personal cards that wait for the end of the seat's break
-RELEASED: Final = 7  # those of a break that has ended, drawn first at the next settle (CL-R34)
-TALLY: Final = 8
-
-# --- Why a game ended ---------------------------------------------------------------------------------------
-GOING_ON: Final = 0
-NONE_LEFT: Final = 1
-NONE_SEEN: Final = 2
-TEN_TRIPLES: Final = 3
-TIME_UP_REASON: Final = 4
-STOPPED: Final = 5
-
-# --- Moves ----------------------------------------------------------------------------------------------------
-NONE: Final = 1
-REVEAL: Final = 2
-START: Final = 3
-SETTLE: Final = 4
-STALL_TIMER: Final = 5
-STALL_MAJORITY: Final = 6
-TIME_UP: Final = 7
-RESHUFFLE: Final = 8
-STOP: Final = 9
-UNLOCK: Final = 16
-CALL: Final = 0x1000000000
-
-
-def unlock(seat: i64) -> i64:
-    """The host's move that lets a seat call again."""
-    return UNLOCK + seat
-
-
-def call(a: i64, b: i64, c: i64, give: i64 = -1) -> i64:
-    """The call of three cards in canonical order; ``give`` is the card handed over in a switch, if it is named."""
-    return CALL | a << 24 | b << 16 | c << 8 | (give + 1)
-
-
-def card_of(move: i64, place: i64) -> i64:
-    """One of the three cards of a call, by place 0 to 2."""
-    return (move >> (24 - 8 * place)) & 255
-
-
-def given_of(move: i64) -> i64:
-    """The card that a call names for the switch, -1 if it names none."""
-    return (move & 255) - 1
-
-
-# --- A scorer of the open window: who, how many shared cards and how many personal cards to replace, and for whom ---
-
-
-def scorer_entry(seat: i64, shared: i64, personal: i64, owner: i64) -> i64:
-    return seat | shared << 4 | personal << 8 | owner << 12
-
-
-def scorer_of(entry: i64) -> i64:
-    return entry & 15
-
-
-def shared_of(entry: i64) -> i64:
-    return (entry >> 4) & 15
-
-
-def personal_of(entry: i64) -> i64:
-    return (entry >> 8) & 15
-
-
-def owner_of(entry: i64) -> i64:
-    return (entry >> 12) & 15
-
-
-# --- Variants ---------------------------------------------------------------------------------------------------
-
-
-def cards_of(options: dict[str, Any]) -> list[int]:
-    """The cards of a game, in canonical order: CL-01, CL-37, CL-42, CL-52, CL-60, CL-61."""
-    found: list[int] = []
-    combined = options["combined"]
-    for card in range(ANIMALS):
-        face = card % FACES
-        letter = "P" if card < FACES else "O"
-        wanted = "P"
-        if combined == "standard":
-            wanted = options["clade_sets"][CLADES[face // CLADE]]
-        if (combined == "genius" or letter == wanted) and (options["deck"] == "full" or face // 3 % 3 == 2):
-            found.append(card)
-    if options["deck"] == "full" and options["mode"] == "table":
-        if combined == "genius":
-            found += [SHARK, BIVALVE, FISH, MOLLUSK]
-        elif combined == "standard" and options["bonus_set"] == "O":
-            found += [FISH, MOLLUSK]
-        else:
-            found += [SHARK, BIVALVE]
-    return found
-
 
 @final
 @mypyc_attr(acyclic=True)
-class Variant:
-    """The number of players and the options, as the rules ask for them."""
-
-    def __init__(self, players: int, options: dict[str, Any]) -> None:
-        self.players: i64 = players
-        self.mode: str = options["mode"]
-        self.solitaire = self.mode != "table"
-        self.race = self.mode == "race"
-        self.casual = self.mode == "casual"
-        self.cards = cards_of(options)
-        size: int = options["casual_grid"] if self.casual else options["grid_size"]
-        self.grid_size: i64 = size
-        personal = options["personal"]
-        each = personal if isinstance(personal, list) else [personal] * players
-        self.personal = vec[i64]([0 if self.solitaire else number for number in each])
-        self.victory_break: bool = options["victory_break"]
-        self.penalty: bool = options["false_call_penalty"]
-        self.open_hand: bool = options["open_hand"] != "off"
-        self.switch: bool = options["open_hand"] == "switch"
-        seconds: int = options["race_countdown_s"]
-        self.countdown: i64 = 1000 * seconds
-
-
-# --- The table ----------------------------------------------------------------------------------------------------
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Table(State):
+class Table(Cards):
     """A game of CLADES: where every card is, who has scored in the open window, who is locked or on a break."""
-
-    def __init__(
-        self,
-        setup: Setup,
-        variant: Variant,
-        deck: vec[i64],
-        top: i64,
-        zone: vec[i64],
-        grid: vec[i64],
-        hands: vec[i64],
-        tally: vec[i64],
-        window: vec[i64],
-        rounds: vec[i64],
-        chance: Chance,
-        penalties: list[int],
-    ) -> None:
-        super().__init__(setup)
-        self.variant = variant
-        self.deck = deck  # deck[top:] is the deck, top first; never changed in place, so clones share it
-        self.top = top
-        self.zone = zone  # where each of the 166 cards is
-        self.grid = grid  # the shared cards in the order they were laid; a penalty card with its payer
-        self.hands = hands  # three places a seat, -1 where there is no card
-        self.tally = tally  # what is counted for each seat, TALLY numbers each
-        self.window = window  # the scorers of the open window in order
-        self.rounds = rounds  # casual: triples of each round
-        self.chance = chance
-        self.penalties = penalties  # the cards that the deal gives for coming penalties
-        self.laid: i64 = 0
-        self.scored: i64 = 0
-        self.phase: i64 = READY
-        self.on_break: i64 = -1
-        self.locked: i64 = 0
-        self.votes: i64 = 0
-        self.hands_open = False
-        self.bonus_seen: i64 = 0  # a mask of the bonus cards that have come up, SHARK first
-        self.last_scorer: i64 = -1
-        self.shuffled_back: i64 = 0  # CL-R22: bonus cards shuffled back before the first triple
-        self.last_call: i64 = 0  # the last triple, and when it was called
-        self.last_call_at: i64 = 0
-        self.round: i64 = 1
-        self.revealed_at: i64 = 0
-        self.ended_at: i64 = 0
-        self.why: i64 = GOING_ON
-        self.settles: i64 = 0  # settles and stalls so far: whenever it grows everybody looks at a new table
-        self.tick: i64 = 0  # how many moves were made: whom turn() names goes round with it
 
     def clone(self) -> Table:
         copy = Table(
@@ -282,38 +119,6 @@ class Table(State):
         copy.clock = self.clock
         copy.reveals = self.reveals
         return copy
-
-    # --- Counting -------------------------------------------------------------------------------------------
-
-    def deck_count(self) -> i64:
-        return len(self.deck) - self.top
-
-    def counted(self, seat: i64, what: i64) -> i64:
-        return self.tally[seat * TALLY + what]
-
-    def add_to(self, seat: i64, what: i64, number: i64) -> None:
-        self.tally[seat * TALLY + what] += number
-
-    def hand_count(self, seat: i64) -> i64:
-        held: i64 = 0
-        at = seat * MOST_PERSONAL
-        while held < MOST_PERSONAL and self.hands[at + held] >= 0:
-            held += 1
-        return held
-
-    def is_temporary(self, place: i64) -> bool:
-        """CL-45: was the shared card at this place laid as a penalty?"""
-        return self.grid[place] >> 8 != 0
-
-    def lasting(self) -> i64:
-        """The shared cards that count towards the grid size (CL-R35)."""
-        number: i64 = 0
-        place: i64 = 0
-        while place < self.laid:
-            if not self.is_temporary(place):
-                number += 1
-            place += 1
-        return number
 
     # --- Whose decision it is -------------------------------------------------------------------------------
 
@@ -353,14 +158,6 @@ class Table(State):
     def can_vote(self, seat: i64) -> bool:
         """CL-R18: everybody who is not on a break, once, also while locked."""
         return self.phase == OPEN and seat != self.on_break and not has(self.votes, seat)
-
-    def personal_cards(self) -> i64:
-        number: i64 = 0
-        seat: i64 = 0
-        while seat < self.variant.players:
-            number += self.hand_count(seat)
-            seat += 1
-        return number
 
     def is_waiting_for(self, seat: i64) -> bool:
         if seat == HOST:
@@ -409,25 +206,10 @@ class Table(State):
         if seat == HOST or self.phase == ROUND_OVER or self.hands_open or not self.can_call(seat):
             self.list_moves(seat, out)
             return out.codes[rng.below(out.count)]
-        cards = self.usable(seat)
-        left: i64 = len(cards)
-        calls = left * (left - 1) * (left - 2) // 6
+        size = self.laid + self.hand_count(seat)
+        calls = size * (size - 1) * (size - 2) // 6
         at = rng.below(calls + (1 if self.can_vote(seat) else 0))
-        if at == calls:
-            return NONE
-        i: i64 = 0
-        left -= 1
-        while at >= left * (left - 1) // 2:  # so many sets begin with card i
-            at -= left * (left - 1) // 2
-            left -= 1
-            i += 1
-        j = i + 1
-        left -= 1
-        while at >= left:
-            at -= left
-            left -= 1
-            j += 1
-        return call(cards[i], cards[j], cards[j + 1 + at])
+        return NONE if at == calls else self.random_call(seat, at)
 
     def host_options(self, out: Moves) -> None:
         if self.phase == READY:
@@ -461,34 +243,6 @@ class Table(State):
         if move < CALL or seat == HOST:
             return int(move) in self.codes(seat)
         return self.can_call(seat) and self.is_callable(seat, move)
-
-    def is_callable(self, seat: i64, move: i64) -> bool:
-        """CL-10, CL-48, CL-R36, CL-R40: may the seat use these three cards, and give that one?"""
-        a = card_of(move, 0)
-        b = card_of(move, 1)
-        c = card_of(move, 2)
-        if not a < b < c < ANIMALS:
-            return False
-        shared: i64 = 0
-        foreign: i64 = 0
-        place: i64 = 0
-        while place < 3:
-            zone = self.zone[card_of(move, place)]
-            if zone == GRID:
-                shared += 1
-            elif zone != HAND + seat:
-                if not (HAND <= zone < PILE and self.hands_open):
-                    return False
-                foreign += 1
-            place += 1
-        give = given_of(move)
-        if foreign == 0:
-            return give < 0
-        if foreign > 1 or shared < 2:
-            return False
-        if self.variant.switch and self.hand_count(seat) > 1:
-            return give >= 0 and self.zone[give] == HAND + seat
-        return give < 0
 
     def apply(self, seat: i64, move: i64) -> None:
         self.tick += 1
@@ -537,82 +291,7 @@ class Table(State):
             self.log.append(events.Began())
         self.end_if_bare()
 
-    def held(self, seat: i64) -> tuple[int, ...]:
-        at = seat * MOST_PERSONAL
-        return tuple([int(self.hands[at + i]) for i in range(self.hand_count(seat))])
-
     # --- Calling (CL-08 to CL-12) -------------------------------------------------------------------------------
-
-    def usable(self, seat: i64) -> vec[i64]:
-        """The shared cards and the seat's own, in canonical order (CL-10)."""
-        cards = vec[i64]([0] * (self.laid + self.hand_count(seat)))
-        found: i64 = 0
-        card: i64 = 0
-        while found < len(cards):
-            zone = self.zone[card]
-            if zone == GRID or zone == HAND + seat:
-                cards[found] = card
-                found += 1
-            card += 1
-        return cards
-
-    def call_options(self, seat: i64, out: Moves) -> None:
-        """CL-R8: every three usable cards, a triple or not."""
-        cards = self.usable(seat)
-        end: i64 = len(cards)
-        i: i64 = 0
-        while i < end:
-            j = i + 1
-            while j < end:
-                pair = CALL | cards[i] << 24 | cards[j] << 16
-                k = j + 1
-                while k < end:
-                    out.add(pair | cards[k] << 8)
-                    k += 1
-                j += 1
-            i += 1
-        if self.hands_open:
-            self.foreign_options(seat, out)
-
-    def foreign_options(self, seat: i64, out: Moves) -> None:
-        """CL-48: another seat's open card with two shared ones; in a switch with the card to give (CL-R40)."""
-        shared = self.shared_cards()
-        card: i64 = 0
-        while card < ANIMALS:
-            if self.is_foreign(card, seat):
-                i: i64 = 0
-                while i < len(shared):
-                    j = i + 1
-                    while j < len(shared):
-                        self.add_with_gift(seat, sorted_call(card, shared[i], shared[j]), out)
-                        j += 1
-                    i += 1
-            card += 1
-
-    def shared_cards(self) -> vec[i64]:
-        """The shared cards in canonical order."""
-        cards = vec[i64]([0] * self.laid)
-        found: i64 = 0
-        card: i64 = 0
-        while found < len(cards):
-            if self.zone[card] == GRID:
-                cards[found] = card
-                found += 1
-            card += 1
-        return cards
-
-    def is_foreign(self, card: i64, seat: i64) -> bool:
-        zone = self.zone[card]
-        return HAND <= zone < PILE and zone != HAND + seat
-
-    def add_with_gift(self, seat: i64, move: i64, out: Moves) -> None:
-        if not self.variant.switch or self.hand_count(seat) < 2:
-            out.add(move)
-            return
-        at: i64 = 0
-        while at < self.hand_count(seat):
-            out.add(move + self.hands[seat * MOST_PERSONAL + at] + 1)
-            at += 1
 
     def call(self, seat: i64, move: i64) -> None:
         a = card_of(move, 0)
@@ -678,28 +357,6 @@ class Table(State):
             owner = seat
         return scorer_entry(seat, shared, personal, owner)
 
-    def take_shared(self, card: i64) -> bool:
-        """Lift a shared card off the grid; was it a temporary one?"""
-        place: i64 = 0
-        while self.grid[place] & 255 != card:
-            place += 1
-        temporary = self.is_temporary(place)
-        self.laid -= 1
-        while place < self.laid:
-            self.grid[place] = self.grid[place + 1]
-            place += 1
-        return temporary
-
-    def take_personal(self, card: i64, owner: i64) -> None:
-        at = owner * MOST_PERSONAL
-        end = at + MOST_PERSONAL - 1
-        while self.hands[at] != card:
-            at += 1
-        while at < end:
-            self.hands[at] = self.hands[at + 1]
-            at += 1
-        self.hands[end] = -1
-
     def give(self, seat: i64, other: i64, card: i64) -> None:
         """CL-51: the caller's own personal card for the one it used; it stays open (CL-R40)."""
         if card < 0:
@@ -708,78 +365,6 @@ class Table(State):
         self.lay(card, HAND + other)
         if self.log is not None:
             self.log.append(events.Gave(seat, other, card))
-
-    def draw_extras(self, scorer: i64, receiver: i64, number: i64) -> None:
-        while number > 0:
-            self.draw(scorer, PILE + receiver)
-            number -= 1
-
-    # --- Drawing, and the bonus cards (CL-29 to CL-32, CL-R28) ----------------------------------------------------
-
-    def draw(self, scorer: i64, place: i64) -> None:
-        """A card for the place, then 5 for each receiver of a completed pair, each drawn by the same rule.
-
-        What is still to be drawn stands on a small stack of six bits each: receiver and number of cards.
-        """
-        stack = self.draw_one(scorer, place)
-        while stack != 0:
-            receiver = (stack >> 3) & 7
-            left = (stack & 7) - 1
-            stack >>= 6
-            if left != 0:
-                stack = stack << 6 | receiver << 3 | left
-            inner = self.draw_one(scorer, PILE + receiver)
-            if inner != 0:
-                stack = stack << (6 if inner < 64 else 12) | inner
-
-    def draw_one(self, scorer: i64, place: i64) -> i64:
-        """Lay the next animal card; bonus cards before it go to neighbours. Returns the payments that come due."""
-        due: i64 = 0
-        shift: i64 = 0
-        while self.top < len(self.deck):
-            card = self.deck[self.top]
-            self.top += 1
-            if not is_bonus(card):
-                self.lay(card, place)
-                if self.log is not None:
-                    self.log.append(events.drawn(card, place - HAND, place - PILE))
-                return due
-            receiver = self.pass_bonus(scorer, card)
-            if self.completes_pair(card):
-                due |= (receiver << 3 | PAIR_EXTRAS) << shift
-                shift += 6
-        return due
-
-    def lay(self, card: i64, place: i64) -> None:
-        self.zone[card] = place
-        if place == GRID:
-            self.grid[self.laid] = card
-            self.laid += 1
-        elif place < PILE:
-            seat = place - HAND
-            self.hands[seat * MOST_PERSONAL + self.hand_count(seat)] = card
-        else:
-            self.add_to(place - PILE, CARDS, 1)
-            self.add_to(place - PILE, EXTRAS, 1)
-
-    def pass_bonus(self, scorer: i64, card: i64) -> i64:
-        """CL-29, CL-R31: shark and fish to the right of the scorer, bivalve and mollusk to the left."""
-        seats = self.variant.players
-        to_right = card in (SHARK, FISH)
-        receiver = (scorer + (seats - 1 if to_right else 1)) % seats
-        self.zone[card] = PILE + receiver
-        self.add_to(receiver, CARDS, 1)
-        self.bonus_seen |= bit(card - SHARK)
-        if self.log is not None:
-            self.log.append(events.Passed(scorer, receiver, card))
-            if self.completes_pair(card):
-                self.log.append(events.PairCompleted(receiver))
-        return receiver
-
-    def completes_pair(self, card: i64) -> bool:
-        """CL-31, CL-63, CL-R30: have both bonus cards of the set come up?"""
-        pair: i64 = 3 if card < FISH else 12
-        return self.bonus_seen & pair == pair
 
     # --- False calls (CL-45, CL-R16, CL-R17, CL-R35) ---------------------------------------------------------------
 
@@ -813,10 +398,6 @@ class Table(State):
         if self.log is not None:
             self.log.append(events.PaidPenalty(seat, card))
 
-    def pile(self, seat: i64) -> list[int]:
-        """The seat's animal pile in canonical order."""
-        return [card for card in range(EVERY_CARD) if self.zone[card] == PILE + seat]
-
     def drawn_penalty(self, cards: list[int]) -> int:
         if not self.penalties:
             return cards[self.chance.rng.below(len(cards))]
@@ -824,15 +405,6 @@ class Table(State):
         if card not in cards:
             raise BadOptions(f"The penalty {NAMES[card]} of the deal is no animal card of the pile that pays it.")
         return card
-
-    def penalties_paid(self) -> i64:
-        """By all seats together."""
-        paid: i64 = 0
-        seat: i64 = 0
-        while seat < self.variant.players:
-            paid += self.counted(seat, PAID)
-            seat += 1
-        return paid
 
     def unlock(self, seat: i64) -> None:
         self.locked &= ~bit(seat)
@@ -1073,69 +645,6 @@ class Table(State):
         if self.log is not None:
             self.log.append(events.Turned(tuple([int(self.grid[i]) for i in range(self.laid)])))
         self.begin()
-
-    # --- Looking for triples: for bots and for the end of the game ---------------------------------------------------
-
-    def list_triples(self, seat: i64, out: Moves) -> None:
-        """Every true call of the seat, in canonical order; in a switch it gives its first card."""
-        cards = self.usable(seat)
-        found = Moves()
-        find_triples(cards, len(cards), found)
-        out.clear()
-        i: i64 = 0
-        while i < found.count:
-            a, b, c = places(found.codes[i])
-            out.add(call(cards[a], cards[b], cards[c]))
-            i += 1
-        if self.hands_open:
-            self.list_foreign(seat, 0, out)
-
-    def list_near_misses(self, seat: i64, out: Moves) -> None:
-        """Every call of the seat that fails in exactly one quality."""
-        cards = self.usable(seat)
-        end: i64 = len(cards)
-        out.clear()
-        i: i64 = 0
-        while i < end:
-            j = i + 1
-            while j < end:
-                k = j + 1
-                while k < end:
-                    if failing(cards[i], cards[j], cards[k]) == 1:
-                        out.add(call(cards[i], cards[j], cards[k]))
-                    k += 1
-                j += 1
-            i += 1
-        if self.hands_open:
-            self.list_foreign(seat, 1, out)
-
-    def list_foreign(self, seat: i64, fails: i64, out: Moves) -> None:
-        """The calls with another seat's open card that fail in so many qualities."""
-        found = Moves()
-        self.foreign_options(seat, found)
-        before: i64 = 0
-        i: i64 = 0
-        while i < found.count:
-            move = found.codes[i]
-            a = card_of(move, 0)
-            b = card_of(move, 1)
-            c = card_of(move, 2)
-            fitting = failing(a, b, c) == fails and (fails != 0 or is_triple(a, b, c))
-            if fitting and move >> 8 != before:
-                out.add(move)
-                before = move >> 8
-            i += 1
-
-    def usable_count(self, seat: i64) -> i64:
-        """How many cards the seat may use, open cards of others among them."""
-        return self.laid + (self.personal_cards() if self.hands_open else self.hand_count(seat))
-
-
-def sorted_call(card: i64, a: i64, b: i64) -> i64:
-    """The call of a card and two others that are in order."""
-    if card < a:
-        return call(card, a, b)
-    return call(a, card, b) if card < b else call(a, b, card)
 
 
 # --- Setup (CL-03, CL-06, CL-38, CL-54) ----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.clades import rules
+from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF, SHARK, is_bonus
 from mesozoic.games.clades.position import PHASES, last_triple, none_if_negative, payer_of
 from mesozoic.games.clades.rules import Table
@@ -87,7 +87,7 @@ class View:
 
 
 def look(state: Table, seat: int | None) -> View:
-    over = state.phase == rules.OVER
+    over = state.phase == terms.OVER
     return View(
         seat=seat,
         mode=state.variant.mode,
@@ -97,7 +97,7 @@ def look(state: Table, seat: int | None) -> View:
         grid_size=int(state.variant.grid_size),
         deck_count=int(state.deck_count()),
         seats=tuple(_seat(state, other, seat) for other in range(state.players)),
-        scorers=tuple(int(rules.scorer_of(state.window[i])) for i in range(state.scored)),
+        scorers=tuple(int(terms.scorer_of(state.window[i])) for i in range(state.scored)),
         votes_needed=int(state.voters()),
         hands_open=bool(state.hands_open),
         switch=bool(state.variant.switch),
@@ -107,9 +107,9 @@ def look(state: Table, seat: int | None) -> View:
         last_triple=_last(state),
         rounds=tuple(int(state.rounds[i]) for i in range(state.round)) if state.variant.casual else (),
         revealed_at=int(state.revealed_at),
-        deadline=int(state.deadline()) if state.variant.countdown and state.phase != rules.READY else None,
+        deadline=int(state.deadline()) if state.variant.countdown and state.phase != terms.READY else None,
         ended_at=int(state.ended_at) if over else None,
-        aside=() if state.variant.race else tuple(_in_zone(state, rules.ASIDE)),
+        aside=() if state.variant.race else tuple(_in_zone(state, terms.ASIDE)),
         left_over=_left_over(state) if over else (),
     )
 
@@ -117,7 +117,7 @@ def look(state: Table, seat: int | None) -> View:
 def _rows(state: Table) -> tuple[tuple[SharedView, ...], ...]:
     """CL-05: nobody sees the shared cards before they are turned up."""
     rows: list[list[SharedView]] = [[], [], []]
-    if state.phase != rules.READY:
+    if state.phase != terms.READY:
         for place in range(state.laid):
             entry = int(state.grid[place])
             payer = payer_of(entry)
@@ -132,27 +132,27 @@ def _in_zone(state: Table, zone: int) -> list[str]:
 
 def can_see_hand(state: Table, other: int, seat: int | None) -> bool:
     """CL-04, CL-07: nobody before play begins, then the owner; everybody while hands are open and at the end."""
-    if state.phase in (rules.READY, rules.SHOWN):
+    if state.phase in (terms.READY, terms.SHOWN):
         return False
-    return other == seat or state.hands_open or state.phase == rules.OVER
+    return other == seat or state.hands_open or state.phase == terms.OVER
 
 
 def _seat(state: Table, other: int, seat: int | None) -> SeatView:
     return SeatView(
         seat=other,
         name=seat_name(other),
-        pile=tuple(_in_zone(state, rules.PILE + other)),
+        pile=tuple(_in_zone(state, terms.PILE + other)),
         personal_count=int(state.hand_count(other)),
         personal=tuple(NAMES[card] for card in state.held(other)) if can_see_hand(state, other, seat) else None,
-        owed=int(state.counted(other, rules.OWED) + state.counted(other, rules.RELEASED)),
+        owed=int(state.counted(other, terms.OWED) + state.counted(other, terms.RELEASED)),
         on_break=other == state.on_break,
         locked=has(state.locked, other),
         voted=has(state.votes, other),
         scored=state.has_scored(other),
         can_call=state.can_call(other),
-        triples=int(state.counted(other, rules.TRIPLES)),
-        clade_triples=int(state.counted(other, rules.CLADE_TRIPLES)),
-        penalties=int(state.counted(other, rules.PAID)),
+        triples=int(state.counted(other, terms.TRIPLES)),
+        clade_triples=int(state.counted(other, terms.CLADE_TRIPLES)),
+        penalties=int(state.counted(other, terms.PAID)),
     )
 
 
@@ -167,7 +167,7 @@ def _left_over(state: Table) -> tuple[tuple[str, ...], ...]:
     for seat in range(state.players):
         state.list_triples(seat, out)
         for code in out.listed():
-            found[tuple(NAMES[rules.card_of(code, place)] for place in range(3))] = None
+            found[tuple(NAMES[terms.card_of(code, place)] for place in range(3))] = None
     return tuple(found)
 
 
@@ -180,13 +180,13 @@ def secrets(state: Table, seat: int | None) -> dict[str, Any]:
     deck = [int(card) for card in state.deck[state.top :]]
     if len(deck) > 1 or (deck and state.variant.race):
         found["deck"] = deck
-    if state.phase == rules.READY:
+    if state.phase == terms.READY:
         found["shared cards"] = [int(state.grid[i]) for i in range(state.laid)]
     for other in range(state.players):
         if not can_see_hand(state, other, seat) and state.hand_count(other):
             found[f"personal cards of {seat_name(other)}"] = list(state.held(other))
     if state.variant.race:
-        found["cards out of the race"] = _in_zone(state, rules.ASIDE)
+        found["cards out of the race"] = _in_zone(state, terms.ASIDE)
     return found
 
 
@@ -198,17 +198,17 @@ def imagine(state: Table, seat: int | None, rng: Rng) -> Table:
     places: list[int] = []
     for other in range(state.players):
         if not can_see_hand(state, other, seat):
-            places += [rules.HAND + other] * int(state.hand_count(other))
-    if state.phase == rules.READY:
-        places += [rules.GRID] * int(state.laid)
+            places += [terms.HAND + other] * int(state.hand_count(other))
+    if state.phase == terms.READY:
+        places += [terms.GRID] * int(state.laid)
         world.laid = 0
     size = int(state.deck_count())
     unseen = sorted(_unseen(state, seat))
     rng.shuffle(unseen)
     animals = [card for card in unseen if not is_bonus(card)]
     dealt = animals[: len(places)]
-    for place in set(places) - {rules.GRID}:
-        at = (place - rules.HAND) * rules.MOST_PERSONAL
+    for place in set(places) - {terms.GRID}:
+        at = (place - terms.HAND) * terms.MOST_PERSONAL
         world.hands[at] = world.hands[at + 1] = world.hands[at + 2] = -1
     for card, place in zip(dealt, places, strict=True):
         world.lay(card, place)
@@ -217,9 +217,9 @@ def imagine(state: Table, seat: int | None, rng: Rng) -> Table:
     deck = rest[:size]
     rng.shuffle(deck)
     for card in rest[size:]:
-        world.zone[card] = rules.ASIDE
+        world.zone[card] = terms.ASIDE
     for card in deck:
-        world.zone[card] = rules.DECK
+        world.zone[card] = terms.DECK
     world.deck = vec[i64](deck)
     world.top = 0
     return world
@@ -231,10 +231,10 @@ def _unseen(state: Table, seat: int | None) -> list[int]:
     for other in range(state.players):
         if not can_see_hand(state, other, seat):
             found += state.held(other)
-    if state.phase == rules.READY:
+    if state.phase == terms.READY:
         found += [int(state.grid[i]) for i in range(state.laid)]
     if state.variant.race:
-        found += [NUMBER_OF[name] for name in _in_zone(state, rules.ASIDE)]
+        found += [NUMBER_OF[name] for name in _in_zone(state, terms.ASIDE)]
     return found
 
 
@@ -256,11 +256,11 @@ class Tally:
 
 
 WHY = {
-    rules.NONE_LEFT: "The deck is empty and no triple is left.",
-    rules.NONE_SEEN: "The deck is empty and nobody finds another triple.",
-    rules.TEN_TRIPLES: "Ten triples are found.",
-    rules.TIME_UP_REASON: "The countdown has run out.",
-    rules.STOPPED: "The player stops.",
+    terms.NONE_LEFT: "The deck is empty and no triple is left.",
+    terms.NONE_SEEN: "The deck is empty and nobody finds another triple.",
+    terms.TEN_TRIPLES: "Ten triples are found.",
+    terms.TIME_UP_REASON: "The countdown has run out.",
+    terms.STOPPED: "The player stops.",
 }
 
 
@@ -272,8 +272,8 @@ def result(state: Table) -> Result:
     winners = tuple(seat for seat, place in enumerate(places) if place == 1)
     why = WHY[state.why]
     if state.variant.race:
-        found = int(state.counted(0, rules.TRIPLES))
-        winners = (0,) if found == rules.RACE_TRIPLES else ()
+        found = int(state.counted(0, terms.TRIPLES))
+        winners = (0,) if found == terms.RACE_TRIPLES else ()
         why = f"{why} {found} of 10 triples in {tallies[0].milliseconds / 1000:.1f} s."
     elif state.variant.casual:
         why = f"{why} Triples per round: {' '.join(str(int(state.rounds[i])) for i in range(state.round))}."
@@ -281,13 +281,13 @@ def result(state: Table) -> Result:
 
 
 def _tally(state: Table, seat: int) -> Tally:
-    bonus = sum(state.zone[card] == rules.PILE + seat for card in range(ANIMALS, ANIMALS + 4))
+    bonus = sum(state.zone[card] == terms.PILE + seat for card in range(ANIMALS, ANIMALS + 4))
     return Tally(
         cards=int(state.score(seat)),
-        triples=int(state.counted(seat, rules.TRIPLES)),
-        clade_triples=int(state.counted(seat, rules.CLADE_TRIPLES)),
-        extras=int(state.counted(seat, rules.EXTRAS)),
+        triples=int(state.counted(seat, terms.TRIPLES)),
+        clade_triples=int(state.counted(seat, terms.CLADE_TRIPLES)),
+        extras=int(state.counted(seat, terms.EXTRAS)),
         bonus_cards=bonus,
-        penalties=int(state.counted(seat, rules.PAID)),
+        penalties=int(state.counted(seat, terms.PAID)),
         milliseconds=int(state.ended_at - state.revealed_at) if state.variant.race else 0,
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from mesozoic.games.clades import rules
+from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import NUMBER_OF
 from mesozoic.kernel.errors import UnreadableMove
 
 from .helpers import GAME, HOST, begun, refusal
 
-MAMMALS = rules.call(NUMBER_OF["MW1B"], NUMBER_OF["ML2B"], NUMBER_OF["MA3B"])
+MAMMALS = terms.call(NUMBER_OF["MW1B"], NUMBER_OF["ML2B"], NUMBER_OF["MA3B"])
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_anything_else_is_unreadable(text):
 
 def test_a_fourth_card_is_the_one_given():
     code = GAME.parse("call(MW1B,ML2B,MA3B,oSL1R)")
-    assert rules.given_of(code) == NUMBER_OF["oSL1R"]
+    assert terms.given_of(code) == NUMBER_OF["oSL1R"]
     assert GAME.text(code) == "call(MW1B,ML2B,MA3B,oSL1R)"
 
 
@@ -53,7 +53,7 @@ def test_labels_say_what_the_cards_show_and_not_whether_they_fit():
     labels = {GAME.label(state, 0, code) for code in state.codes(0)}
     assert len(labels) == 287 and "I see no triple here" in labels
     assert not any("triple" in label for label in labels - {"I see no triple here"})
-    assert GAME.label(state, HOST, rules.UNLOCK + 1) == "let P2 call again"
+    assert GAME.label(state, HOST, terms.UNLOCK + 1) == "let P2 call again"
     assert GAME.label(state, 0, MAMMALS) == "1 blue water mammal, 2 blue land mammals, 3 blue air mammals"
     assert "give 1 red land original sauropsid" in GAME.label(state, 0, GAME.parse("MW1B ML2B MA3B oSL1R"))
 

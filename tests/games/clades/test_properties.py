@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import mesozoic
-from mesozoic.games.clades import rules
+from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import FACES, NAMES, is_triple
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.state import Moves
@@ -76,8 +76,8 @@ def test_piles_fall_only_by_penalties_and_the_deck_never_grows(players, seed, op
     for before, after in walk(state, seed):
         assert after.deck_count() <= before.deck_count()
         for seat in range(players):
-            fallen = before.counted(seat, rules.CARDS) - after.counted(seat, rules.CARDS)
-            paid = after.counted(seat, rules.PAID) - before.counted(seat, rules.PAID)
+            fallen = before.counted(seat, terms.CARDS) - after.counted(seat, terms.CARDS)
+            paid = after.counted(seat, terms.PAID) - before.counted(seat, terms.PAID)
             assert fallen <= 0 or (fallen == 1 and paid == 1)
 
 
@@ -100,10 +100,10 @@ def test_any_random_play_ends(players, seed):
     stalls = scores = 0
     while (seat := state.turn()) != -2:
         move = state.random_move(seat, rng, out)
-        scored = sum(int(state.counted(one, rules.TRIPLES)) for one in range(players))
+        scored = sum(int(state.counted(one, terms.TRIPLES)) for one in range(players))
         state.apply(seat, move)
-        stalls += move in (rules.STALL_TIMER, rules.STALL_MAJORITY)
-        scores += sum(int(state.counted(one, rules.TRIPLES)) for one in range(players)) - scored
+        stalls += move in (terms.STALL_TIMER, terms.STALL_MAJORITY)
+        scores += sum(int(state.counted(one, terms.TRIPLES)) for one in range(players)) - scored
     assert scores <= cards // 3 and stalls <= cards + 2
 
 

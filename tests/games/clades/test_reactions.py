@@ -10,7 +10,8 @@ import pytest
 
 import mesozoic
 from mesozoic.bots import bots_for, check_bot
-from mesozoic.games.clades import reactions, rules
+from mesozoic.games.clades import reactions
+from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import failing
 from mesozoic.games.clades.reactions import LEVELS, Reactions
 from mesozoic.kernel.errors import BadOptions
@@ -144,7 +145,7 @@ def test_a_mistake_fails_in_exactly_one_quality():
     tempo = Reactions(state, {0: "child"}, 1)
     for _ in range(30):
         move = tempo.mistake(0, 0)
-        assert failing(*[rules.card_of(move, at) for at in range(3)]) == 1
+        assert failing(*[terms.card_of(move, at) for at in range(3)]) == 1
         assert state.is_legal(0, move)
 
 
@@ -201,7 +202,7 @@ def test_cl_r18_the_host_stalls_after_a_majority_or_after_the_timer():
     tempo = watch(state, {})
     for seat, at in ((0, 1000), (2, 2000)):
         state.play(seat, "none", at)
-        tempo.follow(seat, rules.NONE, at)
+        tempo.follow(seat, terms.NONE, at)
     assert step(tempo) == (7000, HOST, "stall(majority)")
     assert step(tempo) == (97_000, HOST, "stall(timer)"), "90 s after the last stall"
 
@@ -219,7 +220,7 @@ def test_cl_r18_an_absent_seat_counts_as_having_voted():
     assert step(tempo) == (1, 2, "none")
     for seat in (0, 1):
         state.play(seat, "none", 2000)
-        tempo.follow(seat, rules.NONE, 2000)
+        tempo.follow(seat, terms.NONE, 2000)
     assert state.position()["votes"] == [] and step(tempo) == (2001, 2, "none"), "again after every stall"
 
 
@@ -239,7 +240,7 @@ def test_race_times(level):
     times, reached = [], 0
     for seed in range(250):
         state, _ = simulated([level], f"race {seed}")
-        if state.counted(0, rules.TRIPLES) == rules.RACE_TRIPLES:
+        if state.counted(0, terms.TRIPLES) == terms.RACE_TRIPLES:
             reached += 1
             times.append((state.ended_at - state.revealed_at) / 1000)
     assert statistics.mean(times) == pytest.approx(RACE_SECONDS[level], rel=0.15)
