@@ -169,8 +169,8 @@ class State:
 
         Several small decisions of one seat may be written as one move where the notation allows it (``11@b2``): all
         of them are carried out or none, and none but the last may reveal anything. ``at`` is the time in milliseconds
-        since the start, never earlier than that of the move before. Raises UnreadableMove or IllegalMove with a sentence
-        for people, and changes nothing then.
+        since the start, never earlier than that of the move before. Raises UnreadableMove or IllegalMove with a
+        sentence for people, and changes nothing then.
         """
         time = self._checked_time(at)
         steps = self.setup.game.split(move)
