@@ -46,7 +46,9 @@ compiled: bool = not str(_engine.__file__).endswith(".py")
 """Does the compiled engine run, or the same source uncompiled?"""
 
 if not compiled and os.environ.get("MESOZOIC_PURE") == "0":
-    sys.exit("mesozoic: MESOZOIC_PURE=0 asks for the compiled engine, but none is installed: reinstall with a C compiler.")
+    sys.exit(
+        "mesozoic: MESOZOIC_PURE=0 asks for the compiled engine, but none is installed: reinstall with a C compiler."
+    )
 
 
 def game(name: str) -> Game:

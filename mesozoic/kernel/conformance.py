@@ -150,6 +150,11 @@ class _Trial:
     def start(self) -> State:
         return self.game.start(self.setup.players, seed=self.seed, options=self.setup.options)
 
+    @property
+    def now(self) -> int:
+        """The time of the last move."""
+        return self.state.history[-1].at if self.state.history else 0
+
     def law(self, holds: bool, law: str) -> None:
         """Count a check, or say what broke and how to get there again."""
         self.report.checks[law] += 1
@@ -189,7 +194,7 @@ class _Trial:
     def play(self, seat: int, move: str) -> list[Event]:
         before = self.state.position()
         revealed = self.state.reveals
-        events = self.state.play(seat, move, at=self.state.clock + self.rng.below(1000))
+        events = self.state.play(seat, move, at=self.now + self.rng.below(1000))
         for event in events:
             self.law(bool(event.words().strip()), "every event has words")
             plain(event.facts())
@@ -273,7 +278,7 @@ class _Trial:
         others = [other for other in range(-2, self.setup.players + 1) if other not in self.state.to_move]
         for other in others:
             self.refused(IllegalMove, lambda other=other: self.state.play(other, move), "only those to move may move")  # type: ignore[misc]
-        early = self.state.clock - 1
+        early = self.now - 1
         self.refused(IllegalMove, lambda: self.state.play(seat, move, at=early), "time does not run backwards")
 
     # --- Positions and what is hidden --------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def expect_pile(name: str, given: Any, cards: Sequence[Any]) -> list[Any]:
         raise BadOptions(f"{name} must be a list of {len(cards)} cards.")
     left = list(cards)
     for card in given:
-        if isinstance(card, bool) or card not in cards:
+        if type(card) not in (int, str) or card not in cards:
             raise BadOptions(f"{name} holds {card!r}, which does not belong there.")
         if card not in left:
             raise BadOptions(f"{name} holds {card!r} twice.")

@@ -1,4 +1,4 @@
-"""What a game is: its facts, its options, its notation, and how it starts. The contract's other half is ``state.py``."""
+"""What a game is: its facts, options and notation, and how it starts. The other half is ``state.py``."""
 
 from __future__ import annotations
 

@@ -67,7 +67,16 @@ class Flag(Option):
     def read(self, value: Any) -> bool:
         if isinstance(value, bool):
             return value
-        words = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+        words = {
+            "true": True,
+            "yes": True,
+            "on": True,
+            "1": True,
+            "false": False,
+            "no": False,
+            "off": False,
+            "0": False,
+        }
         if isinstance(value, str) and value.lower() in words:
             return words[value.lower()]
         raise self.refuse(value)

@@ -110,11 +110,15 @@ class Record:
         if not lines[0].startswith("Mesozoic record"):
             raise BadRecord("this is not a Mesozoic record: its first line would say so.")
         if lines[0] != FIRST_LINE:
-            raise BadRecord(f"this is {lines[0]!r}, but only {FIRST_LINE!r} can be read here: use the program that wrote it.")
+            raise BadRecord(
+                f"this is {lines[0]!r}, but only {FIRST_LINE!r} can be read here: use the program that wrote it."
+            )
         if len(lines) < 2 or not lines[-1].startswith("check: "):
             raise BadRecord("the record was cut short: its last line, the check, is missing. Use a whole copy.")
         if lines[-1] != f"check: {_check(lines[:-1])}":
-            raise BadRecord("the record was changed after it was written: its check does not fit. Use an untouched copy.")
+            raise BadRecord(
+                "the record was changed after it was written: its check does not fit. Use an untouched copy."
+            )
         return cls(**_read_head(lines), moves=_read_moves(lines))
 
     # --- Playing it again -------------------------------------------------------------------------------------
@@ -150,18 +154,25 @@ class Record:
 
 
 def take_back(state: State, seat: int) -> State:
-    """The game as it was before the seat's last move; IllegalMove unless that move is the last and told nobody anything.
+    """The game without the seat's last move; IllegalMove unless that move is its own secret and the seat still decides.
 
-    Returns a new state; the given one stays as it is.
+    Others who decide at the same time may have moved since: their moves stand. Returns a new state; the given one stays
+    as it is.
     """
-    moves = state.history
-    if not moves or moves[-1].seat != seat:
-        raise IllegalMove(f"{seat_name(seat)} has made no move that could be taken back now.")
-    if moves[-1].revealed:
-        raise IllegalMove(f"{moves[-1].move} cannot be taken back: it is committed, or something was revealed.")
     record = Record.of(state)
-    shorter = Record(**{**record.__dict__, "moves": record.moves[:-1]})
-    return shorter.replay(lambda name: state.setup.game)
+    mine = [number for number, played in enumerate(state.history) if played.seat == seat]
+    if not mine or seat not in state.to_move:
+        raise IllegalMove(f"{seat_name(seat)} has made no move that could be taken back now.")
+    last = mine[-1]
+    if state.history[last].revealed:
+        raise IllegalMove(
+            f"{record.moves[last].move} cannot be taken back: it is committed, or something was revealed."
+        )
+    shorter = Record(**{**record.__dict__, "moves": record.moves[:last] + record.moves[last + 1 :]})
+    try:
+        return shorter.replay(lambda name: state.setup.game)
+    except BadRecord:
+        raise IllegalMove("It is too late to take that back: the game has gone on from it.") from None
 
 
 def _check(lines: list[str]) -> str:
@@ -177,7 +188,9 @@ def _read_head(lines: list[str]) -> dict[str, Any]:
                 raise ValueError
             head[name] = json.loads(value)
         except ValueError:
-            raise BadRecord(f"line {len(head) + 2} of the record should give its {name}, but reads {line[:60]!r}.") from None
+            raise BadRecord(
+                f"line {len(head) + 2} of the record should give its {name}, but reads {line[:60]!r}."
+            ) from None
     types = {"game": str, "rules": int, "players": int, "options": dict, "names": list, "deal": dict}
     for name, kind in types.items():
         if name not in head or not isinstance(head[name], kind):

@@ -83,7 +83,7 @@ class State:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.clock: i64 = 0
+        self.clock: i64 = 0  # milliseconds since the start, in a real-time game
         self.reveals: i64 = 0
         self.log: list[Event] | None = None
         self.journal: Journal | None = None
@@ -179,21 +179,34 @@ class State:
 
     def view(self, seat: int | None) -> Any:
         """What the seat may know (``None``: a spectator), as this game's typed structure."""
+        self._check_watcher(seat)
         return self.setup.game.view(self, seat)
 
     def imagine(self, seat: int | None, rng: Rng) -> State:
         """A full state drawn from those that the seat cannot tell from this one."""
+        self._check_watcher(seat)
         return self.setup.game.imagine(self, seat, rng)
 
     def position(self) -> dict[str, Any]:
         """Everything, hidden parts included, as plain JSON that ``Game.start(position=...)`` takes back."""
         return self.setup.game.position_of(self)
 
+    def _check_watcher(self, seat: int | None) -> None:
+        if seat is not None and not 0 <= seat < self.setup.players:
+            raise IllegalMove(self._no_such_seat(seat))
+
+    def _no_such_seat(self, seat: int) -> str:
+        return f"There is no seat {seat_name(seat)} in this game of {self.setup.players}."
+
     def _checked_time(self, at: int | None) -> int:
+        """The time of a move, by default that of the move before."""
+        before: int = self.clock
+        if self.journal is not None and self.journal.moves:
+            before = self.journal.moves[-1].at
         if at is None:
-            return self.clock
-        if at < self.clock:
-            raise IllegalMove(f"The move is dated {at} ms, but the table's clock already shows {self.clock} ms.")
+            return before
+        if at < before:
+            raise IllegalMove("The move is dated earlier than the one before it: times do not run backwards.")
         return at
 
     def _rehearse(self, seat: int, steps: list[str], time: int) -> None:
@@ -204,7 +217,8 @@ class State:
 
     def _play_step(self, seat: int, step: str, time: int) -> list[Event]:
         before = self.clock
-        self.clock = time
+        if self.setup.game.facts.realtime:  # elsewhere the time of a secret move is nobody's business
+            self.clock = time
         try:
             code = self._checked_code(seat, step)
         except Exception:
@@ -236,6 +250,6 @@ class State:
 
     def _not_your_turn(self, seat: int, waiting: tuple[int, ...]) -> str:
         if not (0 <= seat < self.setup.players or (seat == HOST and self.setup.game.facts.realtime)):
-            return f"There is no seat {seat_name(seat)} in this game of {self.setup.players}."
+            return self._no_such_seat(seat)
         others = ", ".join([seat_name(other) for other in waiting])
         return f"{seat_name(seat)} has nothing to decide now; the game waits for {others}."

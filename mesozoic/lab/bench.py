@@ -155,7 +155,8 @@ def report(speeds: list[Speed]) -> dict[str, Any]:
         "compiled": mesozoic.compiled,
         "peer": PEER if peers else None,
         "speeds": [
-            {**asdict(speed), "times_peer": speed.decisions_per_second / peers[0] if peers else None} for speed in speeds
+            {**asdict(speed), "times_peer": speed.decisions_per_second / peers[0] if peers else None}
+            for speed in speeds
         ],
     }
 

@@ -1,4 +1,4 @@
-"""Dolphins and Dinos as the kernel sees it: facts, options, notation, deals; the rules themselves are in ``rules.py``."""
+"""Dolphins and Dinos as the kernel sees it: facts, options, notation, deals. The rules are in ``rules.py``."""
 
 from __future__ import annotations
 
@@ -14,9 +14,6 @@ from mesozoic.kernel.game import Facts, Game, Result, Setup
 from mesozoic.kernel.options import Choice
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
-
-BEST_ARRAY = {1: 233, 2: 215, 3: 224, 4: 233, 5: 239, 6: 239}
-"""The most points an array can bring, by number of players (ledger section 10)."""
 
 
 class DolphinsAndDinos(Game):
@@ -128,7 +125,7 @@ class DolphinsAndDinos(Game):
         return view.result(state)
 
     def score_bounds(self, setup: Setup) -> tuple[int, int]:
-        return 0, BEST_ARRAY[setup.players] + 2 * (setup.players - 1)
+        return 0, invariants.BEST_ARRAY[setup.players] + 2 * (setup.players - 1)
 
     def longest(self, setup: Setup) -> int:
         """9 picks, 9 squares and 9 features a seat, and a number for each of at most two restaurants."""
@@ -141,4 +138,3 @@ class DolphinsAndDinos(Game):
         from mesozoic.games.dolphins_and_dinos import terminal
 
         return terminal.draw(seen)
-

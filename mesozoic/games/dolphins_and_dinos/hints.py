@@ -108,7 +108,11 @@ class Plan:
             end = at + ON_OFFER[self.round]
             while at < end:
                 item = self.state.deck[at]
-                if item != RESTAURANT and not has(self.used | self.state.removed, item) and self.price(item) <= self.money:
+                if (
+                    item != RESTAURANT
+                    and not has(self.used | self.state.removed, item)
+                    and self.price(item) <= self.money
+                ):
                     place: i64 = 0
                     while place < 9:
                         if has(OPEN_SQUARES[self.filled], place):
@@ -182,7 +186,9 @@ class Plan:
             at += 1
         if possible == 0:
             return 0.0
-        return float(highest) * (1.0 if marks == 3 else HALF_THEME if marks == 2 else FIRST_MARK if marks == 1 else 0.04)
+        return float(highest) * (
+            1.0 if marks == 3 else HALF_THEME if marks == 2 else FIRST_MARK if marks == 1 else 0.04
+        )
 
     def is_standing(self, line: i64) -> bool:
         """Was the line shown in an earlier round, so that no mark can come any more?"""

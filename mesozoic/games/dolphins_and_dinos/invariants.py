@@ -8,10 +8,14 @@ from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.view import shown_lines
 from mesozoic.kernel.bits import bit, count, has
 
+BEST_ARRAY = {1: 233, 2: 215, 3: 224, 4: 233, 5: 239, 6: 239}
+"""The most points an array can bring, by number of players: found by full search (ledger section 10)."""
+
 
 def check(state: Museums) -> None:
     """Raise AssertionError, naming the law, if one is broken."""
     check_cards(state)
+    check_rounds(state)
     for seat in range(state.players):
         check_sheet(state, seat)
         check_money(state, seat)
@@ -26,10 +30,44 @@ def check_cards(state: Museums) -> None:
     whole = range(1, MOST_EXPENSIVE + 1) if state.variant.solo else range(1, RESTAURANT + 1)
     assert sorted(cards) == list(whole), "every card is there exactly once"
     assert state.removed & ~(bit(13) | bit(14) | bit(15)) == 0, "only 13, 14 and 15 can be removed"
-    first = rules.FIRST_ON_OFFER[state.round]
-    offered = [item for item in list(state.deck)[first : first + rules.ON_OFFER[state.round]]]
-    left = sum(not has(state.removed, item) for item in offered)
-    assert left >= (2 if state.players >= 4 else 1), "something is always on offer"
+    if state.phase == rules.CHOOSE:
+        first = rules.FIRST_ON_OFFER[state.round]
+        left = sum(
+            not has(state.removed, item) for item in list(state.deck)[first : first + rules.ON_OFFER[state.round]]
+        )
+        assert left >= (2 if state.players >= 4 else 1), "something is always on offer"
+
+
+def check_rounds(state: Museums) -> None:
+    """Prices, fees and removals are what the lines of each round imply."""
+    removed = 0
+    sheets = [shown_lines(state, seat) for seat in range(state.players)]
+    for number, lines in enumerate(zip(*sheets, strict=True), 1):
+        placed = [rules.item_of(line) for line in lines if rules.has_placed(line)]
+        assert not any(has(removed, item) for item in placed), "nobody places a card after its removal"
+        free = min(placed, default=0)
+        if state.variant.lowest_offered_is_free:
+            first = rules.FIRST_ON_OFFER[number]
+            offered = list(state.deck)[first : first + rules.ON_OFFER[number]]
+            free = min(item for item in offered if not has(removed, item))
+        for line in lines:
+            check_price(state, line, [rules.item_of(other) for other in lines])
+            owed = 1 if rules.mark_of(line) != NO_FEATURE and rules.item_of(line) != free else 0
+            assert rules.fee_of(line) == owed, "a feature costs a dollar unless it is the free one"
+        for item in (13, 14, 15):
+            needed = max(1, state.players - (2 if item == 15 else 1))
+            if placed.count(item) >= needed:
+                removed |= bit(item)
+    assert state.removed == removed, "cards leave exactly when enough have placed them"
+
+
+def check_price(state: Museums, line: int, picked: list[int]) -> None:
+    item = rules.item_of(line)
+    if not rules.has_placed(line):
+        assert rules.paid_of(line) == 0, "only placed exhibits are paid for"
+        return
+    unit = 0 if state.variant.solo else {13: 1, 14: 1, 15: 2}.get(item, 0)
+    assert rules.paid_of(line) == (item + 1) // 2 + unit * picked.count(item), "the price goes by all who picked"
 
 
 def check_sheet(state: Museums, seat: int) -> None:
@@ -66,6 +104,7 @@ def check_money(state: Museums, seat: int) -> None:
 def check_end(state: Museums) -> None:
     players = state.players
     assert state.round == rules.ROUNDS and state.pending == 0, "the game ends after round 9"
+    assert all(state.array_score(seat) <= BEST_ARRAY[players] for seat in range(players)), "no array beats the best"
     if not state.variant.solo:
         bonuses = [state.money_bonus(seat) for seat in range(players)]
         poor = sum(state.money[seat] == 0 for seat in range(players))

@@ -19,7 +19,7 @@ from mesozoic.games.dolphins_and_dinos.cards import (
 )
 from mesozoic.kernel.errors import UnreadableMove
 
-_STEPS: Final = re.compile(r"([0-9]+|R|C)?(\([0-9]+\))?(@[a-c][1-3])?")
+_STEPS: Final = re.compile(r"([0-9]+|R|C)? *(\([0-9]+\))? *(@ *[a-c][1-3])?", re.IGNORECASE)
 _HOW: Final = "write a whole choice like 11@b2, R(10)@c1 or C@a3, and a feature as W, A, L or none"
 
 
@@ -80,13 +80,14 @@ def read_move(text: str) -> int:
 
 
 def split_choice(text: str) -> list[str]:
-    """``R(10)@c1`` as its small moves; capitals and spaces do not matter to a person."""
-    compact = "".join(text.split())
-    if compact.lower() == "none":
+    """``R(10)@c1`` as its small moves; capitals and the space between its parts do not matter to a person."""
+    trimmed = text.strip(" ")
+    if trimmed.lower() == "none":
         return ["none"]
-    if compact[-3:-2] == "@":
-        compact = compact[:-3].upper() + compact[-3:].lower()
-    else:
-        compact = compact.upper()
-    found = _STEPS.fullmatch(compact)
-    return [step for step in found.groups() if step] if found and compact else [compact or text]
+    if trimmed.upper() in _MOVES:
+        return [trimmed.upper()]
+    found = _STEPS.fullmatch(trimmed)
+    if found is None or not trimmed:
+        return [text]
+    item, number, square = found.groups()
+    return [step for step in (item and item.upper(), number, square and square.lower().replace(" ", "")) if step]

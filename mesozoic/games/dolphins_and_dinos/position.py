@@ -1,7 +1,7 @@
 """Deals and positions as plain JSON, read with care and written out again.
 
-A deal is ``{"hidden": 12, "deck": [15, 11, 3, ...]}`` in the order the cards are drawn (solo: the deck alone). A position
-adds the round, the phase and, for each seat, its money, the lines of its score sheet and what it has chosen so far::
+A deal is ``{"hidden": 12, "deck": [15, 11, 3, ...]}`` in the order the cards are drawn (solo: the deck alone).
+A position adds the round, the phase and, for each seat, its money, the lines of its sheet and what it has chosen::
 
     {"round": 2, "phase": "choose", "hidden": 12, "deck": [15, 11, 3, ...], "removed": [15], "seats": [
         {"money": 42, "sheet": [{"item": 15, "square": "c3", "paid": 12}], "choice": {}}, ...]}
@@ -19,7 +19,6 @@ from mesozoic.games.dolphins_and_dinos import rules
 from mesozoic.games.dolphins_and_dinos.cards import (
     CORRIDOR,
     FEATURE_LETTERS,
-    FEATURES,
     MOST_EXPENSIVE,
     NO_FEATURE,
     PRICE,
@@ -28,12 +27,13 @@ from mesozoic.games.dolphins_and_dinos.cards import (
 )
 from mesozoic.games.dolphins_and_dinos.notation import item_text, read_item
 from mesozoic.games.dolphins_and_dinos.rules import Museums
-from mesozoic.kernel.bits import bit, has
+from mesozoic.kernel.bits import has
 from mesozoic.kernel.deal import expect_keys, expect_pile
-from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Setup
 
 PHASES = ("choose", "features", "over")
+RICH = 99
 
 # --- Deals ------------------------------------------------------------------------------------------------
 
@@ -121,6 +121,8 @@ def choice_json(line: int, step: int) -> dict[str, Any]:
 
 
 # --- Reading a position -----------------------------------------------------------------------------------
+# The choices are played again through the rules, so that no position can hold what the rules forbid; only the money
+# is taken as given, which lets a puzzle start rich or poor.
 
 
 def take_up(setup: Setup, given: Mapping[str, Any]) -> Museums:
@@ -128,24 +130,23 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Museums:
     needed = ["round", "phase", "deck", "removed", "seats"] + ([] if setup.players == 1 else ["hidden"])
     expect_keys("position", given, needed, ["free"])
     hidden, deck = read_deal(setup, "position", given)
-    state = rules.new_game(setup, deck, hidden)
-    state.round = _whole("round", given["round"], 1, rules.ROUNDS)
+    last_round = _whole("round", given["round"], 1, rules.ROUNDS)
     if given["phase"] not in PHASES:
         raise BadOptions(f"The phase must be {', '.join(PHASES)}, not {given['phase']!r}.")
-    state.phase = PHASES.index(given["phase"])
-    if state.phase == rules.OVER and state.round != rules.ROUNDS:
+    phase = PHASES.index(given["phase"])
+    if phase == rules.OVER and last_round != rules.ROUNDS:
         raise BadOptions("The game is over only after round 9.")
-    state.removed = _removed(given["removed"])
-    state.free = _whole("free", given.get("free", 0), 0, RESTAURANT)
-    seats = given["seats"]
-    if not isinstance(seats, list) or len(seats) != setup.players:
-        raise BadOptions(f"The position needs a list of {setup.players} seats.")
+    seats = _read_seats(setup.players, given["seats"], last_round - 1 if phase == rules.CHOOSE else last_round, phase)
+    state = rules.new_game(setup, deck, hidden)
+    while state.round < last_round or (state.round == last_round and phase == rules.OVER and state.pending):
+        _replay_round(state, seats)
     for seat, one in enumerate(seats):
-        _take_seat(state, seat, one)
-    for seat, one in enumerate(seats):
-        _take_decision(state, seat, one)
-    if state.pending == 0 and state.phase != rules.OVER:
-        raise BadOptions("In this position nobody has anything left to decide: give the one that follows.")
+        state.money[seat] = one["money"]
+    if phase == rules.CHOOSE:
+        _replay_choices(state, seats)
+    elif phase == rules.FEATURES_DUE:
+        _replay_decisions(state, seats)
+    _expect_same(position_of(state), given)
     return state
 
 
@@ -155,107 +156,96 @@ def _whole(name: str, value: Any, low: int, high: int) -> int:
     return value
 
 
-def _removed(given: Any) -> int:
-    if not isinstance(given, list) or any(item not in (13, 14, 15) for item in given):
-        raise BadOptions("removed must be a list with nothing in it but 13, 14 and 15.")
-    return sum(1 << item for item in set(given))
+def _read_seats(players: int, given: Any, shown: int, phase: int) -> list[Mapping[str, Any]]:
+    """The seats, each with its money and a line for every round whose choices were shown."""
+    if not isinstance(given, list) or len(given) != players:
+        raise BadOptions(f"The position needs a list of {players} seats.")
+    for number, one in enumerate(given, 1):
+        optional = {rules.CHOOSE: ["choice"], rules.FEATURES_DUE: ["to_decide"], rules.OVER: []}[phase]
+        expect_keys(f"seat {number}", one, ["money", "sheet"], optional)
+        _whole(f"The money of seat {number}", one["money"], 0, 99)
+        if not isinstance(one["sheet"], list) or len(one["sheet"]) != shown:
+            raise BadOptions(f"The sheet of seat {number} needs {shown} lines, one for each round shown.")
+        for line in one["sheet"]:
+            expect_keys(
+                f"a line of seat {number}", line, ["item", "square"], ["number", "unpaid", "paid", "feature", "fee"]
+            )
+        expect_keys(f"the choice of seat {number}", one.get("choice", {}), [], ["item", "number", "square"])
+    return given
 
 
-def _take_seat(state: Museums, seat: int, given: Any) -> None:
-    """Money and the lines already shown."""
-    name = f"seat {seat + 1}"
-    last = {rules.CHOOSE: ["choice"], rules.FEATURES_DUE: ["to_decide"], rules.OVER: []}[state.phase]
-    expect_keys(name, given, ["money", "sheet"], last)
-    state.money[seat] = _whole(f"The money of {name}", given["money"], 0, 99)
-    shown = state.round - 1 if state.phase == rules.CHOOSE else state.round
-    lines = given["sheet"]
-    if not isinstance(lines, list) or len(lines) != shown:
-        raise BadOptions(f"The sheet of {name} needs {shown} lines, one for each round whose choices were shown.")
-    for index, one in enumerate(lines):
-        where = f"line {index + 1} of {name}"
-        line = _read_line(state, index + 1, where, one)
-        place = rules.square_of(line)
-        if not has(rules.OPEN_SQUARES[state.filled[seat]], place):
-            raise BadOptions(f"The square in {where} is filled or touches no filled one.")
-        value = rules.value_of(line)
-        if value and has(state.used[seat], value):
-            raise BadOptions(f"{where} puts {value} into a museum that holds it already.")
-        state.filled[seat] |= bit(place)
-        state.used[seat] |= bit(value) & ~1
-        state.sheets[seat * rules.ROUNDS + index] = line
-
-
-def _read_line(state: Museums, round: int, where: str, given: Any) -> int:
-    expect_keys(where, given, ["item", "square"], ["number", "unpaid", "paid", "feature", "fee"])
+def _replay(state: Museums, seat: int, move: str) -> None:
+    """Play a small move of the position by the rules."""
     try:
-        item = read_item(str(given["item"]))
-        place = SQUARE_NAMES.index(given["square"])
-    except ValueError:
-        raise BadOptions(f"The item or the square in {where} is none of this game.") from None
-    first, end = rules.FIRST_ON_OFFER[round], rules.FIRST_ON_OFFER[round] + rules.ON_OFFER[round]
-    if item != CORRIDOR and item not in list(state.deck)[first:end]:
-        raise BadOptions(f"The item in {where} was not on offer in round {round}.")
-    line = item | place << rules.SQUARE_AT
-    if item == RESTAURANT:
-        return line | _whole(f"The number in {where}", given.get("number"), 1, MOST_EXPENSIVE) << rules.NUMBER_AT
-    if item == CORRIDOR:
-        return line
-    if given.get("unpaid", False) is True:
-        return line | 1 << rules.UNPAID_AT
-    line |= _whole(f"The price in {where}", given.get("paid", int(PRICE[item])), 0, 31) << rules.PAID_AT
-    letter = given.get("feature")
-    if letter is None:
-        return line
-    marks = [mark for mark in range(1, 4) if FEATURE_LETTERS[mark] == letter and has(FEATURES[item], mark)]
-    if not marks:
-        raise BadOptions(f"The exhibit in {where} has no feature {letter!r}.")
-    fee = _whole(f"The fee in {where}", given.get("fee", 0), 0, 1)
-    return line | marks[0] << rules.MARK_AT | fee << rules.FEE_AT
+        state.play(seat, move)
+    except MesozoicError as error:
+        raise BadOptions(f"Round {state.round} of the position breaks a rule for seat {seat + 1}: {error}") from None
 
 
-def _take_decision(state: Museums, seat: int, given: Mapping[str, Any]) -> None:
-    """What the seat has decided in the present step, or that it still has to."""
-    state.pending &= ~bit(seat)
-    if state.phase == rules.CHOOSE:
-        _take_choice(state, seat, given.get("choice", {}))
-    elif state.phase == rules.FEATURES_DUE:
-        state.steps[seat] = rules.WAITING
-        if given.get("to_decide", False) is True:
-            line = state.line(seat)
-            if not rules.has_placed(line) or state.money[seat] < state.fee(rules.item_of(line)):
-                raise BadOptions(f"Seat {seat + 1} has no feature to decide about.")
-            state.steps[seat] = rules.FEATURE
-            state.pending |= bit(seat)
+def _replay_choice(state: Museums, seat: int, choice: Mapping[str, Any]) -> None:
+    _replay(state, seat, str(choice["item"]))
+    if "number" in choice:
+        _replay(state, seat, f"({choice['number']})")
+    if "square" in choice:
+        _replay(state, seat, f"@{choice['square']}")
 
 
-def _take_choice(state: Museums, seat: int, given: Any) -> None:
-    where = f"the choice of seat {seat + 1}"
-    expect_keys(where, given, [], ["item", "number", "square"])
-    state.steps[seat] = rules.PICK
-    state.pending |= bit(seat)
-    if "item" not in given:
-        return
-    try:
-        codes = [rules.pick(read_item(str(given["item"])))]
-    except ValueError:
-        raise BadOptions(f"The item in {where} is none of this game.") from None
-    if "number" in given:
-        codes.append(rules.number(_whole(f"The number in {where}", given["number"], 1, MOST_EXPENSIVE)))
-    for code in codes:
-        if code not in state.codes(seat):
-            raise BadOptions(f"{where} is not legal there.")
-        state.apply(seat, code)
-    if "square" in given:
-        if given["square"] not in SQUARE_NAMES:
-            raise BadOptions(f"The square in {where} is none of a1 to c3.")
-        place = SQUARE_NAMES.index(given["square"])
-        if rules.square(place) not in state.codes(seat):
-            raise BadOptions(f"{where} is not legal there.")
-        seal(state, seat, place)
+def _replay_round(state: Museums, seats: list[Mapping[str, Any]]) -> None:
+    """A finished round: who paid had enough money, who did not had none."""
+    lines = [one["sheet"][state.round - 1] for one in seats]
+    _show_choices(state, lines, [0 if line.get("unpaid") is True else RICH for line in lines])
+    for seat in state.to_move if state.phase == rules.FEATURES_DUE else ():
+        _replay(state, seat, str(lines[seat].get("feature", "none")))
 
 
-def seal(state: Museums, seat: int, place: int) -> None:
-    """Complete a choice without what follows when it is the last one."""
-    state.write(seat, state.line(seat) | place << rules.SQUARE_AT)
-    state.steps[seat] = rules.WAITING
-    state.pending &= ~bit(seat)
+def _show_choices(state: Museums, lines: list[Mapping[str, Any]], money: list[int]) -> None:
+    for seat, line in enumerate(lines):
+        state.money[seat] = money[seat]
+        _replay_choice(state, seat, line)
+
+
+def _replay_choices(state: Museums, seats: list[Mapping[str, Any]]) -> None:
+    """What has been chosen in this round, as far as it has been."""
+    choices = [one.get("choice", {}) for one in seats]
+    if all("square" in choice for choice in choices):
+        raise BadOptions("In this position everybody has chosen: give the one that follows.")
+    for seat, choice in enumerate(choices):
+        if choice:
+            expect_keys(f"the choice of seat {seat + 1}", choice, ["item"], ["number", "square"])
+            _replay_choice(state, seat, choice)
+
+
+def _replay_decisions(state: Museums, seats: list[Mapping[str, Any]]) -> None:
+    """The features of this round, as far as they are decided; the money is what is left after paying."""
+    lines = [one["sheet"][-1] for one in seats]
+    picked = [str(line["item"]) for line in lines]
+    money = []
+    for one, line in zip(seats, lines, strict=True):
+        price = 0
+        if str(line["item"]).isdecimal() and line.get("unpaid") is not True:
+            price = _price(state, int(line["item"]), picked.count(str(line["item"])))
+        money.append(one["money"] + price - (rules.income(line["number"]) if "number" in line else 0))
+    _show_choices(state, lines, money)
+    deciding = [seat for seat in state.to_move if seats[seat].get("to_decide") is not True]
+    if state.phase != rules.FEATURES_DUE or len(deciding) == len(state.to_move):
+        raise BadOptions("In this position nobody has a feature left to decide: give the one that follows.")
+    for seat in deciding:
+        _replay(state, seat, str(lines[seat].get("feature", "none")))
+
+
+def _price(state: Museums, item: int, pickers: int) -> int:
+    return int(PRICE[item] + state.variant.surcharge(item) * pickers) if 1 <= item <= MOST_EXPENSIVE else 0
+
+
+def _expect_same(derived: Any, given: Any, where: str = "the position") -> None:
+    """Whatever the position says beside the choices must be what the rules make of them."""
+    if isinstance(given, Mapping):
+        for name, value in given.items():
+            if name not in derived or type(derived[name]) is not type(value):
+                raise BadOptions(f"{where} says {name} {value!r}, which does not belong there.")
+            _expect_same(derived[name], value, f"{name} in {where}" if where != "the position" else name)
+    elif isinstance(given, list) and len(given) == len(derived):
+        for number, (one, other) in enumerate(zip(derived, given, strict=True), 1):
+            _expect_same(one, other, f"{where}, number {number}")
+    elif derived != given:
+        raise BadOptions(f"{where} is {given!r}, but by the rules it must be {derived!r}.")

@@ -572,9 +572,7 @@ class Museums(State):
         assert self.log is not None
         for seat in range(self.variant.players):
             line = self.line(seat)
-            self.log += events.revealed(
-                seat, item_of(line), number_of(line), square_of(line), self.variant.closed
-            )
+            self.log += events.revealed(seat, item_of(line), number_of(line), square_of(line), self.variant.closed)
 
     def tell_features(self) -> None:
         assert self.log is not None

@@ -220,13 +220,19 @@ def hall_words(own: SeatView, hall: HallView) -> str:
     """``2→ 14 rising LL``: points if the game ended now, state, and equal marks that may still become a bonus."""
     points = hall_score(hall.points, hall.bonus)
     state = "broken" if not hall.ascending else "complete" if hall.complete else "rising"
+    if not any(hall_contents(own, hall)):
+        state = "empty"
     return f"{HALL_SIGNS[hall.name]} {points:>5} {state} {equal_marks(own, hall)}".rstrip()
+
+
+def hall_contents(own: SeatView, hall: HallView) -> list[str]:
+    at = rules.HALL_NAMES.index(hall.name)
+    return [(own.museum or ())[rules.HALLS[3 * at + i]] for i in range(3)]
 
 
 def equal_marks(own: SeatView, hall: HallView) -> str:
     """``LL`` if the hall lacks one exhibit and both others are marked L: with a third L it gets the bonus."""
-    at = rules.HALL_NAMES.index(hall.name)
-    contents = [(own.museum or ())[rules.HALLS[3 * at + i]] for i in range(3)]
+    contents = hall_contents(own, hall)
     marks = "".join(content[-1] for content in contents if content and content[-1] in "WAL")
     is_open = hall.ascending and contents.count("") == 1
     return marks if is_open and marks in ("WW", "AA", "LL") else ""

@@ -11,7 +11,6 @@ from mypy_extensions import i64
 from mesozoic.games.dolphins_and_dinos import rules
 from mesozoic.games.dolphins_and_dinos.cards import (
     CARDS,
-    CORRIDOR,
     FEATURE_LETTERS,
     FEATURES,
     MOST_EXPENSIVE,
@@ -20,7 +19,7 @@ from mesozoic.games.dolphins_and_dinos.cards import (
     SQUARE_NAMES,
 )
 from mesozoic.games.dolphins_and_dinos.notation import item_text, square_content
-from mesozoic.games.dolphins_and_dinos.position import PHASES, choice_json, seal
+from mesozoic.games.dolphins_and_dinos.position import PHASES, choice_json
 from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.kernel.bits import bit, has
 from mesozoic.kernel.game import Result
@@ -357,7 +356,9 @@ def _choose_anew(state: Museums, seat: int, rng: Rng) -> None:
         state.list_moves(seat, out)
         state.apply(seat, out.codes[rng.below(out.count)])
     state.list_moves(seat, out)
-    seal(state, seat, out.codes[rng.below(out.count)] - rules.SQUARE_CODE)
+    place = out.codes[rng.below(out.count)] - rules.SQUARE_CODE
+    state.write(seat, state.line(seat) | place << rules.SQUARE_AT)
+    state.steps[seat] = rules.WAITING
 
 
 def _decide_anew(state: Museums, seat: int, rng: Rng) -> None:

@@ -1,0 +1,1 @@
+"""Playing in a terminal: people and bots around one keyboard. Nothing here knows a particular game."""

@@ -1,0 +1,86 @@
+"""What is typed behind a command, read and checked: options, deals, who sits where. BadOptions says what is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from mesozoic.bots import bot_names
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.game import Game
+
+USUAL_PLAYERS = 4
+"""How many play when nobody says, as far as the game allows."""
+LONGEST_NAME = 24
+
+
+def parse_options(given: Sequence[str]) -> dict[str, str]:
+    """``["sheets=closed"]`` as ``{"sheets": "closed"}``; the game itself checks names and values."""
+    options: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        name = name.strip()
+        if not name or not equals:
+            raise BadOptions(f"Write an option as name=value, not {text!r}.")
+        if name in options:
+            raise BadOptions(f"The option {name!r} is given twice: give it once.")
+        options[name] = value.strip()
+    return options
+
+
+def read_deal(path: Path) -> dict[str, Any]:
+    """The deal in a JSON file; the game itself checks the cards."""
+    try:
+        deal = json.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise BadOptions(f"{path} cannot be read: {error.strerror or error}.") from None
+    except UnicodeDecodeError:
+        raise BadOptions(f"{path} is not a deal: it is not even text.") from None
+    except json.JSONDecodeError as error:
+        raise BadOptions(f"{path} is not JSON: {error.msg} in line {error.lineno}, column {error.colno}.") from None
+    except RecursionError:
+        raise BadOptions(f"{path} is not a deal: it is nested too deeply.") from None
+    if not isinstance(deal, dict):
+        raise BadOptions(f"{path} is not a deal: it should hold a JSON object.")
+    return deal
+
+
+def usual_players(game: Game) -> int:
+    return min(max(USUAL_PLAYERS, game.facts.fewest_players), game.facts.most_players)
+
+
+def seat_names(game: Game, players: int | None, given: Sequence[str]) -> list[str]:
+    """Who sits in each seat. Seats beyond the given ones are taken by the strongest bot.
+
+    Without a number of players exactly the given seats play; without either, one person plays against bots.
+    """
+    names = [check_seat(name) for name in given]
+    if players is None:
+        players = len(names) or usual_players(game)
+    game.prepare(players)
+    if len(names) > players:
+        raise BadOptions(f"{len(names)} seats are given for {players} player{'s' * (players > 1)}.")
+    names = names or ["you"]
+    people = [name for name in names if not is_bot(name)]
+    for name in people:
+        if people.count(name) > 1:
+            raise BadOptions(f"Two seats are called {name}: give every person a different name.")
+    return names + [bot_names()[-1]] * (players - len(names))
+
+
+def is_bot(name: str) -> bool:
+    return name in bot_names()
+
+
+def check_seat(name: str) -> str:
+    """A bot's name, ``you``, or a person's name, which starts with a capital letter so that no bot is mistyped."""
+    name = name.strip()
+    if is_bot(name) or name == "you":
+        return name
+    is_name = name[:1].isalpha() and not name[0].islower() and name.isprintable() and len(name) <= LONGEST_NAME
+    if not is_name:
+        bots = ", ".join(bot_names())
+        raise BadOptions(f"{name[:40]!r} cannot sit down: a seat is you, a name such as Ann, or a bot ({bots}).")
+    return name

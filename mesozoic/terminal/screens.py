@@ -1,0 +1,215 @@
+"""What is shown to whom: the look of a seat, the legal moves, what happened, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from itertools import groupby
+from typing import Any
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Console, RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.game import Game, Result
+from mesozoic.kernel.state import State, seat_name
+from mesozoic.terminal.sitting import Seat, Sitting
+
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears the screen and what has scrolled off it, so that nobody scrolls back to another's secrets."""
+FEW_MOVES = 4
+"""So many moves are listed one below the other; more of them side by side."""
+
+HELP = """\
+{move}  a move as it is listed; several in one go where the notation allows it
+#3      the third move of the list
+Enter   the only move, where there is just one
+hint    what the strongest bot would do here, and why
+undo    take your last small move back, unless it has told anybody anything
+rules   the rules of the game; rules NUMBER shows one of them
+log     everything that you have been told so far
+save    keep the game in a file; save FILE chooses its name
+quit    leave, and go on another day if you like; so do Ctrl-C and Ctrl-D
+?       this list, also help
+"""
+
+
+def make_console() -> Console:
+    """Texts are printed as they are: nothing in them is taken for markup."""
+    return Console(markup=False, highlight=False, emoji=False)
+
+
+class Screen:
+    """One terminal. ``shared``: several people sit here and must not see each other's secrets."""
+
+    def __init__(self, console: Console, shared: bool) -> None:
+        self.console = console
+        self.shared = shared
+
+    # --- Talking with people ----------------------------------------------------------------------------
+
+    def say(self, sentence: str, style: str = "") -> None:
+        self.console.print(Text(sentence, style=style))
+
+    def say_command(self, sentence: str) -> None:
+        """A sentence that ends with a command: never broken into lines, so that it can be copied."""
+        self.console.print(Text(sentence), soft_wrap=True)
+
+    def ask(self, question: str) -> str:
+        """What a person types; EOFError for Ctrl-D."""
+        try:
+            return input(question).strip()
+        except UnicodeDecodeError:
+            return "?"
+
+    def hand_over(self, seat: Seat) -> None:
+        """Clear the screen and wait until the right person sits at the keyboard."""
+        self.wipe()
+        self.ask(f"Hand the keyboard to {seat.title}, then press Enter. ")
+        self.wipe()
+
+    def wipe(self) -> None:
+        if self.console.is_terminal:
+            self.console.file.write(WIPE)
+            self.console.file.flush()
+
+    @contextmanager
+    def thinking(self, seat: Seat) -> Iterator[None]:
+        """A sign of life while a bot thinks."""
+        if not self.console.is_terminal:
+            yield
+            return
+        with self.console.status(Text(f"{seat.title} is thinking (Ctrl-C saves and leaves)")):
+            yield
+
+    # --- Looking at the game ----------------------------------------------------------------------------
+
+    def welcome(self, sitting: Sitting) -> None:
+        self.say(sitting.game.title, "bold")
+        self.say(f"At the table: {', '.join(seat.title for seat in sitting.seats)}.")
+
+    def look(self, sitting: Sitting, seat: Seat) -> None:
+        """What happened since the seat last looked, what it sees, and what it may do."""
+        self.console.print(Rule(Text(whose_look(sitting, seat), style="bold"), align="left"))
+        table = sitting.game.draw(sitting.state.view(seat.number))
+        moves = move_list(sitting.state, seat.number)
+        self.show_news(event_lines(sitting.news(seat.number), seat.number), table, moves)
+
+    def show_news(self, news: list[Text], *rest: RenderableType) -> None:
+        """What happened, then how it stands; on a small screen the reader turns the page in between."""
+        if news:
+            self.show(*news, Text())
+            if not self.has_room_for(*news, Text(), *rest):
+                self.ask("Press Enter to see the table. ")
+        self.show(*rest)
+
+    def show(self, *parts: RenderableType) -> None:
+        for part in parts:
+            self.console.print(part)
+
+    def has_room_for(self, *parts: RenderableType) -> bool:
+        """Do they all stay in sight, with a line above and one below? Always so where no person reads a screen."""
+        if not self.console.is_terminal:
+            return True
+        return sum(len(self.console.render_lines(part)) for part in parts) + 2 <= self.console.height
+
+    def log(self, sitting: Sitting, seat: Seat) -> None:
+        known = sitting.known(seat.number)
+        self.tell(known, seat.number)
+        if not known:
+            self.say("Nothing has happened yet.")
+
+    def tell(self, events: Iterable[Event], seat: int | None) -> None:
+        self.show(*event_lines(events, seat))
+
+    def help(self, sitting: Sitting, seat: Seat) -> None:
+        self.say(HELP.format(move=f"{sitting.state.moves(seat.number)[0]:<6}").rstrip())
+
+    def result(self, sitting: Sitting, seat: int | None) -> None:
+        """The last news, the final position, and who won; without a seat as everybody may see it."""
+        result = sitting.state.result
+        assert result is not None
+        news = sitting.public_news() if seat is None else sitting.news(seat)
+        table = sitting.game.draw(sitting.state.view(seat))
+        titles = [one.title for one in sitting.seats]
+        self.show(Rule(Text("The end", style="bold"), align="left"))
+        self.show_news(event_lines(news, seat), table, Text(), *result_parts(sitting.game, result, titles))
+
+
+def whose_look(sitting: Sitting, seat: Seat) -> str:
+    """``P1 you, with P2 greedy, P3 greedy``."""
+    others = [other.title for other in sitting.seats if other is not seat]
+    return seat.title + (f", with {', '.join(others)}" if others else "")
+
+
+def event_lines(events: Iterable[Event], seat: int | None) -> list[Text]:
+    """The events in words, those of one kind in one paragraph, the own seat in bold."""
+    lines = []
+    for _, same in groupby(events, key=lambda event: event.kind):
+        line = Text(" ".join(event.words() for event in same))
+        if seat is not None:
+            line.highlight_regex(rf"\b{seat_name(seat)}\b", "bold")
+        lines.append(line)
+    return lines
+
+
+def move_list(state: State, seat: int) -> RenderableType:
+    """The legal moves: number, text, words; a long list stands in several columns."""
+    game = state.setup.game
+    codes = state.codes(seat)
+    texts = [game.text(code) for code in codes]
+    wide = max(len(text) for text in texts)
+    lines = [
+        Text.assemble(f"{f'#{number}':>4}  ", (f"{text:<{wide}}", "bold"), f"  {game.label(state, seat, code)}")
+        for number, (text, code) in enumerate(zip(texts, codes, strict=True), 1)
+    ]
+    if len(lines) > FEW_MOVES:
+        return Columns(lines, column_first=True, padding=(0, 2))
+    return Text("\n").join(lines)
+
+
+# --- The end ----------------------------------------------------------------------------------------------
+
+
+def result_parts(game: Game, result: Result, titles: list[str]) -> Iterator[RenderableType]:
+    """Who won, why it ended, the standing, and each score taken apart unless the game has drawn that itself."""
+    yield Text(f"{result.why} {winner_words(result, titles)}", style="bold")
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for head in ("Place", "Seat", "Score"):
+        table.add_column(head, justify="left" if head == "Seat" else "right")
+    for seat in sorted(range(len(titles)), key=lambda seat: result.places[seat]):
+        won = " (won)" if seat in result.winners else ""
+        table.add_row(str(result.places[seat]), f"{titles[seat]}{won}", str(result.scores[seat]))
+    yield table
+    if result.details and type(game).draw is Game.draw:
+        yield details_table(result.details, titles)
+
+
+def winner_words(result: Result, titles: list[str]) -> str:
+    names = [titles[seat] for seat in result.winners]
+    if not names:
+        return "Nobody wins."
+    if len(names) == 1:
+        return f"{names[0]} wins."
+    return f"{', '.join(names[:-1])} and {names[-1]} share the win."
+
+
+def details_table(details: tuple[Any, ...], titles: list[str]) -> Table:
+    """The parts of every seat's score side by side: one line per field of the game's own structure."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("")
+    for title in titles:
+        table.add_column(title, justify="right")
+    names = [one.name for one in fields(details[0])] if is_dataclass(details[0]) else []
+    for name in names:
+        table.add_row(name.replace("_", " "), *[plain(getattr(detail, name)) for detail in details])
+    return table
+
+
+def plain(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, (tuple, list)) else str(value)

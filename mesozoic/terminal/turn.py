@@ -1,0 +1,116 @@
+"""A person's decision: a move, the number of a listed move, or a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from mesozoic.kernel.errors import MesozoicError, UnreadableMove
+from mesozoic.terminal import saving, texts
+from mesozoic.terminal.screens import Screen
+from mesozoic.terminal.sitting import Seat, Sitting
+
+
+class Quit(Exception):
+    """Somebody wants to leave."""
+
+
+class Turn:
+    """One person at the keyboard until a small decision is made or taken back."""
+
+    def __init__(self, sitting: Sitting, seat: Seat, screen: Screen, file: GameFile) -> None:
+        self.sitting = sitting
+        self.seat = seat
+        self.screen = screen
+        self.file = file
+        self.changed = False
+        self.commands: dict[str, Callable[[str], None]] = {
+            "hint": self.hint,
+            "undo": self.undo,
+            "rules": self.rules,
+            "log": self.log,
+            "save": self.save,
+            "quit": self.quit,
+            "help": self.help,
+            "?": self.help,
+        }
+
+    def take(self) -> None:
+        """Show the table and ask until something has changed; a refusal is explained and asked again."""
+        self.screen.look(self.sitting, self.seat)
+        whose = "Your" if self.seat.name == "you" else f"{self.seat.name}'s"
+        while not self.changed:
+            typed = self.screen.ask(f"{whose} move (? for help): ")
+            try:
+                self.obey(typed)
+            except MesozoicError as refusal:
+                self.screen.say(str(refusal), "italic")
+
+    def obey(self, typed: str) -> None:
+        moves = self.sitting.state.moves(self.seat.number)
+        word, _, rest = typed.partition(" ")
+        if typed not in moves and word.lower() in self.commands:
+            self.commands[word.lower()](rest.strip())
+            return
+        self.sitting.play(self.seat.number, meant_move(typed, moves))
+        self.changed = True
+
+    # --- Commands -----------------------------------------------------------------------------------------
+
+    def hint(self, _: str) -> None:
+        state, seat = self.sitting.state, self.seat.number
+        advice = self.sitting.advice(seat)
+        labels = {state.setup.game.text(code): state.setup.game.label(state, seat, code) for code in state.codes(seat)}
+        label = f" ({labels[advice.move]})" if advice.move in labels else ""
+        self.screen.say(f"Hint: {advice.move}{label}. {advice.why}")
+
+    def undo(self, _: str) -> None:
+        self.sitting.undo(self.seat.number)
+        self.changed = True
+
+    def rules(self, number: str) -> None:
+        texts.show_rules(self.screen.console, self.sitting.game, number or None)
+
+    def log(self, _: str) -> None:
+        self.screen.log(self.sitting, self.seat)
+
+    def save(self, name: str) -> None:
+        path = self.file.save(self.sitting, saving.target(name) if name else None)
+        self.screen.say_command(saving.what_now(path, is_over=False))
+
+    def quit(self, _: str) -> None:
+        raise Quit
+
+    def help(self, _: str) -> None:
+        self.screen.help(self.sitting, self.seat)
+
+
+def meant_move(typed: str, moves: list[str]) -> str:
+    """The move that somebody means: ``#3`` is the third, nothing at all is the only one."""
+    if not typed:
+        if len(moves) == 1:
+            return moves[0]
+        raise UnreadableMove("Type a move, its number such as #1, or help.")
+    if not typed.startswith("#"):
+        return typed
+    number = typed[1:].strip()
+    if not (number.isascii() and number.isdecimal() and len(number) < 10 and 1 <= int(number) <= len(moves)):
+        raise UnreadableMove(f"{typed[:20]!r} is not in the list: its numbers run from #1 to #{len(moves)}.")
+    return moves[int(number) - 1]
+
+
+class GameFile:
+    """Where this game is kept; it gets a name when it is first needed."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+
+    def path_for(self, sitting: Sitting) -> Path:
+        return self.path or saving.usual_path(sitting.game.name)
+
+    def save(self, sitting: Sitting, path: Path | None = None) -> Path:
+        """Write the record; later saves go to the same file."""
+        path = path or self.path_for(sitting)
+        saving.save(sitting.record(), path)
+        self.path = path
+        return path

@@ -1,0 +1,72 @@
+"""Compiled and interpreted, the same source gives the same games."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+import mesozoic
+from mesozoic.bots import make_bot
+from mesozoic.kernel.conformance import spread
+from mesozoic.kernel.game import Setup
+from mesozoic.kernel.playout import play_randomly
+from mesozoic.kernel.state import Moves
+
+SEEDS = range(25)
+
+
+def trace() -> dict[str, list[str]]:
+    """For every game: who did what, what was told and how it ended, over many seeds, players and options."""
+    traces: dict[str, list[str]] = {}
+    for game in mesozoic.games().values():
+        for number, setup in enumerate(spread(game)):
+            for seed in SEEDS:
+                state = setup.shuffle(mesozoic.seeded(seed, number))
+                told: list[object] = [state.position()]
+                told += [play_randomly(state, mesozoic.seeded(seed), Moves()), state.position()]
+                if seed == 0:
+                    told += watched_game(setup, number)
+                digest = hashlib.sha256(json.dumps(told).encode()).hexdigest()
+                traces.setdefault(game.name, []).append(digest[:16])
+    return traces
+
+
+def watched_game(setup: Setup, number: int) -> list[object]:
+    """A game through the checked door, the first seat played by the greedy bot, with events and imagined states."""
+    rng = mesozoic.seeded("watched", number)
+    bots = [make_bot("greedy" if seat == 0 else "random", rng.clone()) for seat in range(setup.players)]
+    told: list[object] = []
+    state = setup.game.start(setup.players, seed=number, options=setup.options)
+    while state.to_move:
+        seat = state.to_move[0]
+        told.append([event.words() for event in state.play(seat, bots[seat].choose(state, seat))])
+        told.append(state.imagine(0, rng).position())
+    return told
+
+
+def traced(pure: str) -> dict[str, object]:
+    command = "import json, mesozoic; from tests.kernel.test_compiled import trace; "
+    command += "print(json.dumps({'compiled': mesozoic.compiled, 'trace': trace()}))"
+    environment = {**os.environ, "MESOZOIC_PURE": pure}
+    answer = subprocess.run([sys.executable, "-c", command], env=environment, capture_output=True, text=True, check=True)
+    found: dict[str, object] = json.loads(answer.stdout)
+    return found
+
+
+@pytest.mark.skipif(not mesozoic.compiled, reason="the engine is not compiled here")
+def test_both_engines_play_identical_games() -> None:
+    compiled, pure = traced("0"), traced("1")
+    assert (compiled["compiled"], pure["compiled"]) == (True, False)
+    assert compiled["trace"] == pure["trace"]
+
+
+def test_the_source_can_be_forced() -> None:
+    command = "import mesozoic, mesozoic.kernel.rng as rng; print(mesozoic.compiled, rng.__file__.endswith('.py'))"
+    environment = {**os.environ, "MESOZOIC_PURE": "1"}
+    answer = subprocess.run([sys.executable, "-c", command], env=environment, capture_output=True, text=True, check=True)
+    assert answer.stdout.split() == ["False", "True"]

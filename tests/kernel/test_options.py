@@ -1,0 +1,64 @@
+"""Options are read from JSON and from what people type; wrong ones are refused with a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import mesozoic
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.options import Choice, Flag, Number, Option, read_options
+
+SPEED = Choice("speed", "how fast", "slow", {"slow": "with care", "fast": "at once"})
+SOUND = Flag("sound", "is it heard", False)
+SIZE = Number("size", "how many", lambda players: players * 2, 1, 12)
+ALL: tuple[Option, ...] = (SPEED, SOUND, SIZE)
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "value"),
+    [
+        (SPEED, "fast", "fast"),
+        (SOUND, True, True),
+        (SOUND, "yes", True),
+        (SOUND, "Off", False),
+        (SIZE, 5, 5),
+        (SIZE, "12", 12),
+    ],
+)
+def test_values_are_read(option: Option, given: Any, value: Any) -> None:
+    assert option.read(given) == value
+
+
+@pytest.mark.parametrize(
+    ("option", "given"),
+    [(SPEED, "Fast"), (SPEED, 1), (SOUND, "maybe"), (SOUND, 1), (SIZE, 0), (SIZE, "13"), (SIZE, True), (SIZE, 2.0)],
+)
+def test_wrong_values_are_refused_with_what_is_possible(option: Option, given: Any) -> None:
+    with pytest.raises(BadOptions, match=f"Option {option.name} cannot be .*: give "):
+        option.read(given)
+
+
+def test_defaults_may_depend_on_the_players() -> None:
+    assert read_options(ALL, {}, 3) == {"speed": "slow", "sound": False, "size": 6}
+    assert read_options(ALL, {"size": 1}, 3)["size"] == 1
+
+
+def test_an_unknown_option_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BadOptions, match="no option 'colour': this game has size, sound, speed"):
+        read_options(ALL, {"colour": "red"}, 2)
+
+
+def test_unknown_games_and_numbers_of_players_are_refused() -> None:
+    with pytest.raises(BadOptions, match="no game 'chess': choose .*dolphins-and-dinos"):
+        mesozoic.game("chess")
+    for players in (0, 7, -1, True, "4", 4.0, None):
+        with pytest.raises(BadOptions, match="is for 1 to 6 players"):
+            mesozoic.game("dolphins-and-dinos").start(players, seed=1)  # type: ignore[arg-type]
+
+
+def test_every_game_announces_itself_once() -> None:
+    games = mesozoic.games()
+    assert list(games) == sorted(games)
+    assert all(mesozoic.game(name) is game and game.name == name for name, game in games.items())

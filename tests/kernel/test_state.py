@@ -1,0 +1,120 @@
+"""Playing through the checked door: who, what, when; and times in a real-time game."""
+
+from __future__ import annotations
+
+import pytest
+
+import mesozoic
+from mesozoic.kernel.errors import BadOptions, IllegalMove, UnreadableMove
+from mesozoic.kernel.playout import count_tree, play_randomly
+from mesozoic.kernel.state import HOST, Moves, State, seat_name
+from tests.kernel.grab import Grab
+
+GAME = mesozoic.game("dolphins-and-dinos")
+
+
+def test_seats_have_names() -> None:
+    assert [seat_name(seat) for seat in (0, 5, HOST)] == ["P1", "P6", "host"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "error", "words"),
+    [
+        (0, "x", UnreadableMove, "is not a move of this game"),
+        (0, "R", IllegalMove, "not on offer"),
+        (7, "C", IllegalMove, "no seat P8 in this game of 2"),
+        (HOST, "C", IllegalMove, "no seat host"),
+        (1, "C@a1", IllegalMove, "P2 has nothing to decide now; the game waits for P1"),
+        (0, "C@d4", UnreadableMove, "is not a move"),
+    ],
+)
+def test_refusals_say_why_and_change_nothing(seat: int, move: str, error: type[Exception], words: str) -> None:
+    deck = [15, 11, 3, 1, 2, 4, 5, 6, 7, 8, 9, 10, 13, 14, "R"]
+    state = GAME.start(2, deal={"hidden": 12, "deck": deck})
+    state.play(1, "11@b2")
+    before, history = state.position(), len(state.history)
+    with pytest.raises(error, match=words):
+        state.play(seat, move)
+    assert (state.position(), len(state.history)) == (before, history)
+
+
+def test_a_choice_of_several_moves_is_played_whole_or_not_at_all() -> None:
+    state = GAME.start(2, seed=1)
+    state.play(0, "C@a1")
+    state.play(1, "C@b2")
+    before = state.position()
+    with pytest.raises(IllegalMove, match="does not share a side"):
+        state.play(0, "C@c3")
+    assert state.position() == before and state.moves(0)[-1] == "C"
+    state.play(0, "C@a2")
+    assert [played.move for played in state.history[-2:]] == ["C", "@a2"]
+
+
+def test_only_seats_have_views() -> None:
+    state = GAME.start(2, seed=1)
+    for seat in (-1, 2, 99):
+        with pytest.raises(IllegalMove, match="There is no seat"):
+            state.view(seat)
+        with pytest.raises(IllegalMove, match="There is no seat"):
+            state.imagine(seat, mesozoic.seeded(1))
+
+
+def test_the_time_of_a_secret_move_leaves_no_trace() -> None:
+    still, moved = GAME.start(2, seed=1), GAME.start(2, seed=1)
+    moved.play(1, "C", at=5000)
+    assert still.view(0) == moved.view(0)
+    assert still.imagine(0, mesozoic.seeded(1)).clock == moved.imagine(0, mesozoic.seeded(1)).clock
+    assert moved.history[-1].at == 5000
+
+
+def test_times_run_forwards_only() -> None:
+    state = Grab().start(2, seed=1)
+    state.play(HOST, "flip", at=500)
+    state.play(0, "pass", at=500)
+    with pytest.raises(IllegalMove, match="times do not run backwards"):
+        state.play(1, "grab", at=499)
+    assert (state.clock, len(state.history)) == (500, 2)
+    state.play(1, "grab")
+    assert state.history[-1].at == 500
+    state.play(HOST, "flip", at=900)
+    assert state.clock == state.view(None).shown_at == 900
+
+
+def test_a_host_is_among_those_to_move_and_comes_last() -> None:
+    state = Grab().start(3, seed=1)
+    assert state.to_move == (HOST,)
+    state.play(HOST, "flip")
+    assert state.to_move == (0, 1, 2, HOST)
+    assert state.moves(HOST) == ["clear"]
+
+
+def test_a_position_takes_neither_seed_nor_deal() -> None:
+    position = GAME.start(2, seed=1).position()
+    with pytest.raises(BadOptions, match="position alone"):
+        GAME.start(2, seed=1, position=position)
+
+
+def test_without_a_seed_every_game_is_another() -> None:
+    decks = {str(GAME.start(2).position()["deck"]) for _ in range(5)}
+    assert len(decks) > 1
+
+
+def test_a_buffer_of_moves_grows_as_needed() -> None:
+    out = Moves()
+    for code in range(300):
+        out.add(code)
+    assert out.listed() == list(range(300)) and out.count == 300
+    out.clear()
+    out.add(7)
+    assert out.listed() == [7]
+
+
+def test_the_tree_of_an_interpreted_game_is_counted() -> None:
+    state = Grab().start(2, seed=1)
+    assert [count_tree(state, depth) for depth in (0, 1, 2)] == [1, 1, 2]
+
+
+def test_random_play_ends_and_counts_its_decisions() -> None:
+    state: State = GAME.prepare(4).shuffle(mesozoic.seeded(1))
+    assert 72 <= play_randomly(state, mesozoic.seeded(2), Moves()) <= 4 * 29
+    assert state.is_over and state.moves(0) == []

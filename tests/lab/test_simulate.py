@@ -1,0 +1,59 @@
+"""Simulations: the same on one core and on several, seats in turn, intervals as they should be."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import mesozoic
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.lab.simulate import fill_seats, play_one, simulate, standing, wilson
+
+GAME = mesozoic.game("dolphins-and-dinos")
+
+
+def test_one_core_or_two_make_no_difference() -> None:
+    setup = GAME.prepare(3)
+    told: list[int] = []
+    alone = simulate(setup, ["greedy", "random"], games=60, seed=5, workers=1, progress=told.append)
+    together = simulate(setup, ["greedy", "random"], games=60, seed=5, workers=2)
+    assert alone == together
+    assert sum(told) == 60
+    assert json.loads(json.dumps(alone.json()))["by_bot"]["greedy"]["games"] == 60
+
+
+def test_bots_change_seats_from_game_to_game() -> None:
+    setup = GAME.prepare(3)
+    seats = ["greedy", "random", "random"]
+    where = [play_one(setup, seats, 1, number).bots.index("greedy") for number in range(6)]
+    assert where == [0, 1, 2, 0, 1, 2]
+
+
+def test_the_last_bot_named_takes_the_seats_left() -> None:
+    assert fill_seats(["greedy", "random"], 4) == ["greedy", "random", "random", "random"]
+    for wrong in ([], ["random"] * 5):
+        with pytest.raises(BadOptions, match="Name 1 to 4 bots"):
+            fill_seats(wrong, 4)
+
+
+def test_wrong_wishes_are_refused_before_anything_is_played() -> None:
+    with pytest.raises(BadOptions, match="at least 1 game"):
+        simulate(GAME.prepare(2), ["random"], games=0)
+    with pytest.raises(BadOptions, match="no bot"):
+        simulate(GAME.prepare(2), ["nobody"], games=5)
+
+
+def test_intervals() -> None:
+    low, high = wilson(50, 100)
+    assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
+    assert wilson(0, 10)[0] == 0.0 and 0.2 < wilson(0, 10)[1] < 0.35
+    figures = standing([(10, 1.0), (20, 0.0), (30, 0.5), (40, 0.5)])
+    assert (figures.mean_score, figures.wins) == (25.0, 2.0)
+    assert round(figures.score_error, 2) == 12.65
+
+
+def test_random_players_score_as_the_ledger_says() -> None:
+    """About 36 to 40 points for moves drawn evenly, items first and squares second."""
+    found = simulate(GAME.prepare(4), ["random"], games=300, seed=1, workers=1)
+    assert 34 < found.by_bot["random"].mean_score < 42
