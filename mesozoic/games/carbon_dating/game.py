@@ -38,7 +38,7 @@ class CarbonDating(Game):
     )
     options = (
         Flag("impatient_customers", "the discard pile is reshuffled only once in the whole game", False),
-        Flag("staffing_shortage", "Pterodactyl and Tyrannosaurus come from the deck and must be played when drawn", False),
+        Flag("staffing_shortage", "Pterodactyl and Tyrannosaurus are in the deck and must be played when drawn", False),
         Flag("health_and_safety_audit", "goal: at most 3 dinosaurs eaten at the end (not to be won with vip)", False),
         Flag("vip", "goal: one dinosaur has eaten 5 or more at the end (not to be won with the audit)", False),
         Flag("blind_dates", "the second card drawn in a round stays face down until it is placed", False),
@@ -104,7 +104,8 @@ class CarbonDating(Game):
     def longest(self, setup: Setup) -> int:
         """In a round 4 plays and its end; in a play a placing, a second one or a swap, and no date twice (CD-R11)."""
         most_dates = CARDS * (CARDS - 1)
-        return setup.options["closing_round"] * (4 * (2 + most_dates) + 1)
+        rounds: int = setup.options["closing_round"]
+        return rounds * (4 * (2 + most_dates) + 1)
 
     def check_invariants(self, state: Table) -> None:
         invariants.check(state)

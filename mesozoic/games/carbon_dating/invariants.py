@@ -54,7 +54,7 @@ def check_meals(state: Table) -> None:
     tops = {*row_of(state), *rules.members(state.satisfied)}
     for card in range(CARDS):
         eaten = rules.members(state.tucked[card])
-        assert not eaten or (card in tops and IDS[card][:3] in EATERS), "only eaters at the table or satisfied have meals"
+        assert not eaten or (card in tops and IDS[card][:3] in EATERS), "only seated or satisfied eaters have meals"
         assert all(ALWAYS[one] != ARMOUR for one in eaten), "an Ankylosaurus is never eaten"
     assert state.eaten() == sum(count(state.tucked[card]) for card in tops), "eaten is what is tucked"
 
@@ -76,7 +76,7 @@ def check_chain(state: Table) -> None:
     dates = list(state.dates)[: state.dated]
     assert len(dates) == len(set(dates)), "within a play no date takes place twice"
     if state.step in (rules.PLAY, rules.OVER):
-        assert not pairs and not dates and state.played == NO_CARD, "between plays nothing is pending"
+        assert (len(pairs), len(dates), state.played) == (0, 0, NO_CARD), "between plays nothing is pending"
     assert state.step != rules.SWAP or not has(state.discarded, state.played), "who swaps sits in the row"
 
 

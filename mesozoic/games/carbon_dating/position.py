@@ -1,8 +1,8 @@
 """Deals and positions as plain JSON, read with care and written out again.
 
 A deal is ``{"deck": ["STE3", "GAL2", ...]}``, 36 cards, the first four for the row (with Staffing Shortage the 34 cards
-that are drawn after the row follow as ``staffing_deck``), and optionally ``reshuffles``, one order for each reshuffle to
-come. A position is any moment, the middle of a chain included; only the table is needed::
+drawn after the row follow as ``staffing_deck``), and optionally ``reshuffles``, one order for each reshuffle to come.
+A position is any moment, the middle of a chain included; only the table is needed::
 
     {"table": ["SPI1(STE3)", "IGU1"], "deck": ["BRA2"], "discard": ["GAL2"], "satisfied": ["COM4", "ANK1(...)"],
      "aside": ["PTE"], "round": 3, "reshuffles_used": 1, "final": false,
@@ -23,7 +23,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic.games.carbon_dating import rules
-from mesozoic.games.carbon_dating.cards import ALWAYS, ARMOUR, CARD_OF, EDGE, IDS, ON_PLAY, ORDINARY_CARDS, PTE, REARRANGE
+from mesozoic.games.carbon_dating.cards import (
+    ALWAYS,
+    ARMOUR,
+    CARD_OF,
+    EDGE,
+    IDS,
+    ON_PLAY,
+    ORDINARY_CARDS,
+    PTE,
+    REARRANGE,
+)
 from mesozoic.games.carbon_dating.notation import ENDS, mask, read_with_meal, with_meal
 from mesozoic.games.carbon_dating.rules import NO_CARD, Table
 from mesozoic.kernel.deal import Chance, expect_keys, expect_pile

@@ -57,7 +57,7 @@ NO_CARD: Final = -1
 FACE_DOWN: Final = 38
 """How a move names the card that nobody has seen."""
 
-# --- Moves: place a card, end the round, swap two neighbours, pick a date ----------------------------------
+# --- Moves: place a card, end the round, swap two neighbours, pick a date -------------------------------------
 LEFT: Final = 1
 RIGHT: Final = 2
 BOTH_ENDS: Final = 3
@@ -103,14 +103,11 @@ def batch_of(pair: i64) -> i64:
 
 
 def has_common_dinosaur(pair: i64, other: i64) -> bool:
-    a = one_of(pair)
-    b = other_of(pair)
-    c = one_of(other)
-    d = other_of(other)
-    return a == c or a == d or b == c or b == d
+    members_of_other = bit(one_of(other)) | bit(other_of(other))
+    return has(members_of_other, one_of(pair)) or has(members_of_other, other_of(pair))
 
 
-# --- What is being decided -------------------------------------------------------------------------------------
+# --- What is being decided ------------------------------------------------------------------------------------
 PLAY: Final = 0  # a card and its place, or to end the round
 PLACE: Final = 1  # the place of a special card that lay face down
 SWAP: Final = 2  # Compsognathus
@@ -207,7 +204,7 @@ class Table(State):
         copy.reveals = self.reveals
         return copy
 
-    # --- What the player decides ------------------------------------------------------------------------
+    # --- What the player decides ------------------------------------------------------------------------------
 
     def turn(self) -> i64:
         return NOBODY if self.step == OVER else 0
@@ -242,7 +239,7 @@ class Table(State):
             State.play(self.clone(), seat, move, at)
         return super().play(seat, move, at)
 
-    # --- Setup (CD-01 to CD-04, CD-53) ----------------------------------------------------------------------
+    # --- Setup (CD-01 to CD-04, CD-53) ------------------------------------------------------------------------
 
     def deal_row(self) -> None:
         """CD-03: four cards in a row, without dates or abilities; CD-01: the specials lie beside it."""
@@ -252,7 +249,7 @@ class Table(State):
         if not self.variant.staffing:
             self.aside = SPECIALS
 
-    # --- Round (CD-05 to CD-12) -----------------------------------------------------------------------------
+    # --- Round (CD-05 to CD-12) -------------------------------------------------------------------------------
 
     def begin_round(self) -> None:
         """Draw two cards, as far as there are any; with nothing to play at all the game is over (CD-R21)."""
@@ -460,7 +457,7 @@ class Table(State):
             seat -= 1
         return dinosaur
 
-    # --- The row (CD-17): gaps close at once -----------------------------------------------------------------
+    # --- The row (CD-17): gaps close at once ------------------------------------------------------------------
 
     def sit(self, card: i64, left: i64, right: i64) -> None:
         """Take a seat between two neighbours."""
@@ -480,7 +477,7 @@ class Table(State):
         self.right[card] = NO_CARD
         self.seated -= 1
 
-    # --- New neighbours (CD-18, CD-25) --------------------------------------------------------------------------
+    # --- New neighbours (CD-18, CD-25) ------------------------------------------------------------------------
 
     def meet(self, before: vec[i64], moved: i64) -> None:
         """The end of an event: dates of those who were parted are struck, new neighbours form a batch on top.
@@ -558,7 +555,7 @@ class Table(State):
             i += 1
         return False
 
-    # --- The chain (CD-24, CD-26, CD-27) --------------------------------------------------------------------------
+    # --- The chain (CD-24, CD-26, CD-27) ----------------------------------------------------------------------
 
     def resolve_dates(self) -> None:
         """Newest first (CD-R9), until no pair waits or the player has to pick one of several (CD-23, CD-R7)."""
@@ -593,7 +590,7 @@ class Table(State):
         self.resolve_dates()
 
     def take(self, at: i64) -> None:
-        """CD-27: the pair, and those of its batch that share a dinosaur with it, wait no longer; the pair has its date."""
+        """CD-27: the pair has its date; those of its batch that share a dinosaur with it wait no longer."""
         taken = self.waiting[at]
         kept: i64 = 0
         i: i64 = 0
@@ -608,7 +605,7 @@ class Table(State):
         self.waits = kept
         self.date(self.left_of_pair(taken), self.right_of_pair(taken))
 
-    # --- Resolving a date (CD-19 to CD-22) ----------------------------------------------------------------------
+    # --- Resolving a date (CD-19 to CD-22) --------------------------------------------------------------------
 
     def date(self, left: i64, right: i64) -> None:
         """One comparison: the left-hand heart at the height of the right-hand arrow."""
@@ -666,7 +663,7 @@ class Table(State):
         elif self.log is not None:
             self.log.append(events.Shrugged(IDS[left]))
 
-    # --- Eating and discarding (CD-29 to CD-34) --------------------------------------------------------------------
+    # --- Eating and discarding (CD-29 to CD-34) ---------------------------------------------------------------
 
     def eat(self, eater: i64, victim: i64, also: i64) -> None:
         """One event, whether it has two victims, one or (EDGE) none: all are eaten, then fleeing, then gaps close."""
@@ -676,7 +673,7 @@ class Table(State):
         self.meet(before, 0)
 
     def swallow(self, eater: i64, victim: i64) -> i64:
-        """CD-30, CD-31: tuck the victim and all it has eaten under the eater; returns those beside it who take fright."""
+        """CD-30, CD-31: tuck the victim and all it has eaten under the eater; returns those who take fright."""
         if victim == EDGE:
             return 0
         if ALWAYS[victim] == ARMOUR:
@@ -706,7 +703,7 @@ class Table(State):
         self.discarded |= bit(card) | self.tucked[card]
         self.tucked[card] = 0
 
-    # --- Bad dates without a meal (CD-38, CD-41 to CD-43) --------------------------------------------------------------
+    # --- Bad dates without a meal (CD-38, CD-41 to CD-43) -----------------------------------------------------
 
     def storm_off(self, card: i64) -> None:
         before = self.right[:]
@@ -742,7 +739,7 @@ class Table(State):
         self.sit(left, right, self.right[right])
         self.meet(before, bit(left) | bit(right))
 
-    # --- Compsognathus (CD-37) ------------------------------------------------------------------------------------------
+    # --- Compsognathus (CD-37) --------------------------------------------------------------------------------
 
     def swap_options(self, out: Moves) -> None:
         """Any two neighbours but itself, or nobody."""
@@ -764,10 +761,12 @@ class Table(State):
             self.log.append(events.KeptSeats(IDS[by]))
         self.resolve_dates()
 
-    # --- Game end (CD-48 to CD-51, CD-54, CD-55) -----------------------------------------------------------------------
+    # --- Game end (CD-48 to CD-51, CD-54, CD-55) --------------------------------------------------------------
 
     def close(self) -> None:
+        """The reviews are in: nothing can be taken back any more."""
         self.step = OVER
+        self.reveals += 1
         if self.log is not None:
             self.log.append(events.Closed(self.score(0), RATINGS[rating(self.score(0))]))
 
@@ -799,7 +798,7 @@ class Table(State):
         return largest
 
 
-# --- Small helpers ------------------------------------------------------------------------------------------------
+# --- Small helpers --------------------------------------------------------------------------------------------
 
 
 def skittish(card: i64) -> i64:
@@ -828,12 +827,12 @@ def names(cards: i64) -> tuple[str, ...]:
     return tuple([IDS[card] for card in members(cards)])
 
 
-# --- A new game ------------------------------------------------------------------------------------------------------
+# --- A new game -----------------------------------------------------------------------------------------------
 
 
 def shuffle(setup: Setup, rng: Rng) -> Table:
     """CD-02: a game dealt by chance."""
-    deck = vec[i64]([card for card in range(ORDINARY_CARDS)])
+    deck = vec[i64](list(range(ORDINARY_CARDS)))
     rng.shuffle_vec(deck, 0)
     variant: Variant = setup.variant
     if variant.staffing:

@@ -57,7 +57,7 @@ def sentences(told: Sequence[Event]) -> str:
 
 
 def verdict(state: Table, code: int) -> str | None:
-    """The first date that the move itself gives: good, bad, medium, or None if a choice comes before or there is none."""
+    """The date that the move gives first: good, bad, medium; None if there is none before the next choice."""
     dates = [event for event in foretell(state, code) if isinstance(event, events.Dated)]
     return dates[0].verdict if dates else None
 
@@ -102,7 +102,8 @@ def _date_said(state: Table, date: int) -> str:
     picked = date >> 6, date & 63
     others = [pair for pair in batches_of(state)[-1] if pair != picked]
     fates = [
-        f"{IDS[left]}-{IDS[right]} {'is cancelled' if {left, right} & set(picked) else 'waits'}" for left, right in others
+        f"{IDS[left]}-{IDS[right]} {'is cancelled' if {left, right} & set(picked) else 'waits'}"
+        for left, right in others
     ]
     return f"{name(picked[0])} dates {name(picked[1])} ({', '.join(fates)})"
 
