@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic.games.carbon_dating.cards import CARDS, EDGE, FULL, PTE, SPECIES_OF, TYR, heart
-from mesozoic.games.carbon_dating.rules import NO_CARD, Table
+from mesozoic.games.carbon_dating.rules import LARGE_MEAL, NO_CARD, OVER, Table
 from mesozoic.kernel.bits import bit, has
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.state import State
@@ -26,36 +26,38 @@ class Worry(NamedTuple):
 
 
 WORRIES: Final = {
-    "IGU": Worry(0.64, -0.02),
-    "GAL": Worry(0.64, -0.04),
-    "VEL": Worry(0.84, 0.42),
-    "SPI": Worry(0.53, -0.66),
-    "BRA": Worry(0.75, 0.16),
-    "TRI": Worry(0.75, 0.0),
-    "STE": Worry(0.81, 0.02),
-    "PAC": Worry(1.05, 0.69),
-    "ALL": Worry(0.86, 0.39),
-    "PAR": Worry(0.92, 0.22),
-    "COM": Worry(0.48, -0.70),
-    "ANK": Worry(1.07, 0.69),
-    "PTE": Worry(1.09, 0.07),
-    "TYR": Worry(0.36, -0.30),
+    "IGU": Worry(0.46, -0.05),
+    "GAL": Worry(0.45, -0.09),
+    "VEL": Worry(0.71, 0.31),
+    "SPI": Worry(0.37, -0.48),
+    "BRA": Worry(0.54, 0.11),
+    "TRI": Worry(0.57, 0.01),
+    "STE": Worry(0.61, 0.02),
+    "PAC": Worry(0.78, 0.43),
+    "ALL": Worry(0.64, 0.25),
+    "PAR": Worry(0.76, 0.19),
+    "COM": Worry(0.44, -0.47),
+    "ANK": Worry(0.85, 0.5),
+    "PTE": Worry(1.0, 0.06),
+    "TYR": Worry(0.33, -0.43),
 }
 SEATED: Final = vec[float]([WORRIES[species.letters].seated for species in SPECIES_OF])
 COMING: Final = vec[float]([WORRIES[species.letters].coming for species in SPECIES_OF])
 
-EARLY: Final = 0.72  # so much less a seated card worries while all cards are still to come
-AT_THE_END: Final = 1.7  # what an end is worth that every card to come would leave with, and
+EARLY: Final = 0.6  # so much less a seated card worries while all cards are still to come
+AT_THE_END: Final = 1.2  # what an end is worth that every card to come would leave with, and
 BEHIND_IT: Final = 0.48  # what the dinosaur behind the end is worth then
 PTE_ASIDE: Final = 0.5
 TYR_ASIDE: Final = 0.6
+A_MEAL: Final = 2.0  # what a card eaten is worth, or costs, when there is a goal
 
 
 @final
 class MatchmakerHints(Hints):
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Table)
-        return -worry(state)
+        reviews = float(state.score(0)) if state.step == OVER else worry(state)
+        return goal_value(state) - reviews
 
 
 def worry(table: Table) -> float:
@@ -88,6 +90,17 @@ def worry(table: Table) -> float:
     if has(table.aside, TYR):
         total -= TYR_ASIDE
     return total
+
+
+def goal_value(table: Table) -> float:
+    """CD-54, CD-55: with a goal, every step towards it or away from it counts."""
+    value = 0.0
+    if table.variant.audit:
+        value -= A_MEAL * float(table.eaten())
+    if table.variant.vip:
+        meal = table.largest_meal()
+        value += A_MEAL * float(meal if meal < LARGE_MEAL else LARGE_MEAL)
+    return value
 
 
 def cards_to_come(table: Table) -> i64:
