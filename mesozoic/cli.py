@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import secrets
 import sys
 from pathlib import Path
@@ -10,16 +12,21 @@ from typing import Annotated, Any
 import typer
 from rich import box
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 from typer.core import TyperGroup
 
 import mesozoic
 from mesozoic.bots import bot_names
+from mesozoic.kernel import conformance
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.options import Choice
 from mesozoic.kernel.record import Record
+from mesozoic.lab import bench as lab_bench
+from mesozoic.lab import simulate as lab_simulate
+from mesozoic.lab import tables
 from mesozoic.terminal import texts
 from mesozoic.terminal.arguments import parse_options, read_deal, seat_names, usual_players
 from mesozoic.terminal.evening import Evening, is_shared
@@ -53,7 +60,6 @@ def sentence(error: MesozoicError) -> str:
 
 app = typer.Typer(
     cls=Commands,
-    help="Dinosaur tabletop games, played by exactly their rules.",
     add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -61,7 +67,10 @@ app = typer.Typer(
 
 
 def main() -> None:
-    """The entry point of the program."""
+    """The entry point of the program. A terminal that lacks a sign such as an arrow shows a question mark for it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     app(prog_name="mesozoic")
 
 
@@ -99,7 +108,10 @@ def start(
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and how it runs.")
     ] = False,
 ) -> None:
-    """Dinosaur tabletop games, played by exactly their rules. Begin with: mesozoic play"""
+    """Dinosaur tabletop games, played by exactly their rules.
+
+    Begin with: mesozoic play
+    """
     if ctx.invoked_subcommand is None:
         typer.echo(ctx.get_help())
 
@@ -223,7 +235,7 @@ def choose_game(console: Console) -> Game:
     known = list(mesozoic.games().values())
     if len(known) == 1:
         return known[0]
-    if not sys.stdin.isatty():
+    if not can_ask():
         raise BadOptions(f"Name the game: {' or '.join(game.name for game in known)}.")
     for number, game in enumerate(known, 1):
         console.print(Text.assemble(f"{number}  ", (game.title, "bold"), f"  {game.summary}"))
@@ -233,6 +245,11 @@ def choose_game(console: Console) -> Game:
             if typed in (str(number), game.name, game.title.lower()):
                 return game
         console.print(f"Type a number from 1 to {len(known)}.")
+
+
+def can_ask() -> bool:
+    """Does a person sit there?"""
+    return sys.stdin.isatty()
 
 
 def ask_for_game() -> str:
@@ -255,6 +272,91 @@ def replay(
     record = Record.load(file)
     reader = read_reader(seat, record.players)
     Replay(record, mesozoic.game, Screen(make_console(), shared=False), reader).show(step=step, last=last)
+
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-g", metavar="K", help="How many games.")] = 1000,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            "-b",
+            metavar="NAME,NAME",
+            help=f"Who plays: {', '.join(bot_names())}. The last one named takes the seats left.",
+        ),
+    ] = "greedy,random",
+    seed: Seed = None,
+    option: Options = None,
+    workers: Annotated[int | None, typer.Option(metavar="N", help="On so many cores; all by default.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games between bots and show who wins how often."""
+    chosen = mesozoic.game(game)
+    setup = chosen.prepare(players or usual_players(chosen), parse_options(option or []))
+    names = [name.strip() for name in bots.split(",")]
+    if setup.players == 1 and bots == "greedy,random":
+        names = names[:1]
+    with progress_bar() as bar:
+        task = bar.add_task(f"{games:,} games", total=games)
+        found = lab_simulate.simulate(
+            setup, names, games, seed or "0", workers, lambda done: bar.update(task, advance=done)
+        )
+    if as_json:
+        typer.echo(json.dumps(found.json(), indent=1))
+    else:
+        make_console().print(tables.simulation_table(found))
+
+
+@app.command()
+def check(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Only this game.", autocompletion=game_names)
+    ] = None,
+    games: Annotated[int, typer.Option("--games", "-g", metavar="K", help="Random games for each set-up.")] = 2,
+    seed: Seed = None,
+) -> None:
+    """Check whether games keep the contract: every law at every step of random games."""
+    for one in [mesozoic.game(game)] if game is not None else mesozoic.games().values():
+        check_one(one, games, seed or "0")
+
+
+def check_one(game: Game, games: int, seed: str) -> None:
+    with progress_bar() as bar:
+        task = bar.add_task(game.name, total=len(conformance.spread(game)))
+        try:
+            report = conformance.check_game(game, games, seed, lambda line: bar.update(task, advance=1))
+        except conformance.ContractBroken as broken:
+            typer.echo(str(broken), err=True)
+            raise typer.Exit(1) from None
+    typer.echo("\n".join(report.lines()))
+
+
+@app.command()
+def bench(
+    rounds: Annotated[int, typer.Option(metavar="N", min=1, help="Rounds in turn; the middle one counts.")] = 7,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the speed of every game, compiled and not, beside peers that are installed."""
+    speeds = lab_bench.run(rounds, lambda line: typer.echo(line, err=True))
+    report = lab_bench.report(speeds)
+    if as_json:
+        typer.echo(json.dumps(report, indent=1))
+    else:
+        times = [one["times_peer"] for one in report["speeds"]]
+        make_console().print(tables.bench_table(speeds, times))
+        peer = report["peer"] or "none is installed: pip install 'mesozoic[bench]'"
+        typer.echo(f"Peer: {peer}")
+
+
+def progress_bar() -> Progress:
+    """On stderr, and only for people, so that results can be piped."""
+    return Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
 
 
 if __name__ == "__main__":

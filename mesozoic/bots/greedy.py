@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mesozoic.bots.bot import Advice, Bot
-from mesozoic.bots.lookahead import add_values
+from mesozoic.bots.lookahead import add_values, let_others_choose
 from mesozoic.kernel.state import State
 
 WORLDS = 6
@@ -18,9 +18,13 @@ class GreedyBot(Bot):
         codes = state.codes(seat)
         if len(codes) == 1:
             return [(0.0, codes[0])]
+        game = state.setup.game
         sums = [0.0] * len(codes)
         for _ in range(WORLDS):
-            add_values(state.imagine(seat, self.rng), seat, state.setup.game.hints, sums)
+            world = state.imagine(seat, self.rng)
+            if not game.facts.realtime:
+                let_others_choose(world, seat, self.rng)
+            add_values(world, seat, game.hints, sums)
         return [(total / WORLDS, code) for total, code in zip(sums, codes, strict=True)]
 
     def code(self, state: State, seat: int) -> int:

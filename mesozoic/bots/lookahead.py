@@ -5,7 +5,19 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from mesozoic.kernel.hints import Hints
+from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves, State
+
+
+def let_others_choose(world: State, seat: i64, rng: Rng) -> None:
+    """Those who decide at the same time as the seat do so, by chance: then its own decision shows what comes of it."""
+    out = Moves()
+    other: i64 = 0
+    while other < world.setup.players:
+        while other != seat and world.is_waiting_for(other):
+            world.list_moves(other, out)
+            world.apply(other, out.codes[rng.below(out.count)])
+        other += 1
 
 
 def add_values(world: State, seat: i64, hints: Hints, values: list[float]) -> None:

@@ -58,7 +58,7 @@ class Report:
             yield f"  {times:>9,} x hidden: {secret}, imagined differently {self.secrets_redealt[secret]:,} times"
 
 
-def check_game(game: Game, games: int = 2, seed: int = 0, tell: Tell = lambda line: None) -> Report:
+def check_game(game: Game, games: int = 2, seed: int | str = 0, tell: Tell = lambda line: None) -> Report:
     """Check one game; ``games`` random games for each set-up. Raises ContractBroken."""
     report = Report(game.name)
     chance_seen: set[str] = set()

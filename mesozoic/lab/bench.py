@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -26,7 +27,7 @@ from mesozoic.kernel.state import Moves
 
 ROUNDS = 7
 SECONDS = 0.4
-PEER = "OpenSpiel hearts (C++ from Python)"
+PEER = "OpenSpiel hearts"
 
 Contest = Callable[[], "Speed"]
 
@@ -36,6 +37,8 @@ class Speed:
     """What one contestant managed on one core."""
 
     name: str
+    engine: str
+    """compiled, pure (Python), or what a peer is made of."""
     players: int
     games_per_second: float
     """Dealt and played to the end."""
@@ -45,7 +48,7 @@ class Speed:
     clone_microseconds: float | None
 
 
-def measure(name: str, setup: Setup, seconds: float = SECONDS) -> Speed:
+def measure(setup: Setup, seconds: float = SECONDS) -> Speed:
     """Random games through the engine loop for about so many seconds."""
     rng, out = seeded("bench"), Moves()
     games = decisions = 0
@@ -60,7 +63,8 @@ def measure(name: str, setup: Setup, seconds: float = SECONDS) -> Speed:
         dealing += dealt - start
         games += len(states)
     return Speed(
-        name,
+        setup.game.title,
+        "compiled" if mesozoic.compiled else "pure",
         setup.players,
         games / (dealing + playing),
         decisions / playing,
@@ -99,17 +103,15 @@ def measure_hearts(seconds: float = SECONDS) -> Speed:
             state.apply_action(draw(state.legal_actions()))
         games += 1
     spent = time.perf_counter() - start
-    return Speed(PEER, 4, games / spent, decisions / spent, decisions / games, None)
+    return Speed(PEER, "C++", 4, games / spent, decisions / spent, decisions / games, None)
 
 
 def contestants() -> list[Contest]:
     """Every game at every number of players worth comparing, and the peers that are installed."""
-    how = "compiled" if mesozoic.compiled else "pure Python"
     found: list[Contest] = []
     for game in all_games().values():
         for players in sorted({game.facts.fewest_players, min(4, game.facts.most_players)}):
-            setup = game.prepare(players)
-            found.append(lambda setup=setup, game=game: measure(f"{game.title}, {how}", setup))  # type: ignore[misc]
+            found.append(partial(measure, game.prepare(players)))
     try:
         import pyspiel  # noqa: F401
     except ImportError:
@@ -145,7 +147,7 @@ def _middle(speeds: list[Speed]) -> Speed:
         return None if values[0] is None else median(values)
 
     figures = ("games_per_second", "decisions_per_second", "decisions_per_game", "clone_microseconds")
-    return Speed(speeds[0].name, speeds[0].players, *[middle(figure) for figure in figures])
+    return Speed(speeds[0].name, speeds[0].engine, speeds[0].players, *[middle(figure) for figure in figures])
 
 
 def report(speeds: list[Speed]) -> dict[str, Any]:

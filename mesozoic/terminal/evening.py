@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.state import HOST
-from mesozoic.terminal.saving import INTERRUPTED, Stopped, save_somewhere, stopping_saves, target, what_now
+from mesozoic.terminal.saving import INTERRUPTED, Stopped, save_somewhere, stopping_saves, target, undisturbed, what_now
 from mesozoic.terminal.screens import Screen
 from mesozoic.terminal.sitting import Seat, Sitting
 from mesozoic.terminal.turn import GameFile, Quit, Turn
@@ -30,10 +30,12 @@ class Evening:
             try:
                 self.play_on()
                 self.finish()
-            except (Quit, EOFError) as leaving:
-                self.leave(ask=isinstance(leaving, Quit))
+            except Quit:
+                self.leave()
+            except EOFError:
+                self.leave_at_once()
             except KeyboardInterrupt as stop:
-                self.leave(ask=False)
+                self.leave_at_once()
                 return stop.status if isinstance(stop, Stopped) else INTERRUPTED
         return 0
 
@@ -87,7 +89,7 @@ class Evening:
         people = self.sitting.people
         self.screen.result(self.sitting, people[0].number if len(people) == 1 else None)
         if self.file.path is not None or (people and self.wants_record()):
-            self.keep()
+            self.screen.say_command(self.keep())
 
     def wants_record(self) -> bool:
         """Ask, until the answer is no or a file that can be written."""
@@ -103,21 +105,25 @@ class Evening:
             except EOFError:
                 return False
 
-    def leave(self, ask: bool) -> None:
-        """Keep the game; after ``quit`` only if it is wanted."""
-        if self.screen.shared:
-            self.screen.wipe()
-        if ask and not self.wants_to_go_on_later():
+    def leave(self) -> None:
+        """Somebody typed ``quit``: keep the game if it is wanted."""
+        if self.wants_to_go_on_later():
+            self.leave_at_once()
+        else:
             self.screen.say("The game is not kept.")
-            return
-        with suppress(OSError):  # the window may be gone already
-            self.screen.say("")
-        self.keep()
 
-    def keep(self) -> None:
+    def leave_at_once(self) -> None:
+        """Keep the game first; the window may be gone already, so showing anything may fail."""
+        with undisturbed():
+            words = self.keep()
+            with suppress(OSError):
+                self.screen.wipe() if self.screen.shared else self.screen.say("")
+                self.screen.say_command(words)
+
+    def keep(self) -> str:
+        """Write the record; the sentence what to do with it."""
         path = save_somewhere(self.sitting.record(), self.file.path_for(self.sitting))
-        with suppress(OSError):
-            self.screen.say_command(what_now(path, self.sitting.state.is_over))
+        return what_now(path, self.sitting.state.is_over)
 
     def wants_to_go_on_later(self) -> bool:
         with suppress(EOFError, KeyboardInterrupt):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import signal
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +13,10 @@ from types import FrameType
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.record import FIRST_LINE, Record
+
+STOPS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""The signals of a closed window and of a program that is asked to end."""
+Answer = Callable[[int, FrameType | None], None] | signal.Handlers
 
 INTERRUPTED = 128 + signal.SIGINT
 """The exit status after Ctrl-C, as shells expect it."""
@@ -71,16 +75,17 @@ def save(record: Record, path: Path) -> None:
         record.save(path)
     except OSError as error:
         raise BadOptions(f"{path} cannot be written: {error.strerror or error}.") from None
+    except ValueError:
+        raise BadOptions(f"{str(path)!r} cannot be the name of a file.") from None
 
 
 def save_somewhere(record: Record, path: Path) -> Path:
     """Write the record before the program ends: to the path or, if that fails, to the folder for temporary files."""
-    with undisturbed():
-        try:
-            save(record, path)
-        except BadOptions:
-            path = Path(tempfile.mkdtemp(prefix="mesozoic-")) / path.name
-            save(record, path)
+    try:
+        save(record, path)
+    except BadOptions:
+        path = Path(tempfile.mkdtemp(prefix="mesozoic-")) / path.name
+        save(record, path)
     return path
 
 
@@ -95,11 +100,8 @@ def what_now(path: Path, is_over: bool) -> str:
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """A second, impatient Ctrl-C does not interrupt what the first one started."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
+    with answered([signal.SIGINT, *STOPS], signal.SIG_IGN):
         yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -109,8 +111,14 @@ def stopping_saves() -> Iterator[None]:
     def stop(number: int, _frame: FrameType | None) -> None:
         raise Stopped(number)
 
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = [signal.signal(number, stop) for number in numbers]
+    with answered(STOPS, stop):
+        yield
+
+
+@contextmanager
+def answered(numbers: Sequence[signal.Signals], answer: Answer) -> Iterator[None]:
+    """Inside, these signals are answered like that."""
+    before = [signal.signal(number, answer) for number in numbers]
     try:
         yield
     finally:

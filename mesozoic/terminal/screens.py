@@ -75,7 +75,8 @@ class Screen:
 
     def wipe(self) -> None:
         if self.console.is_terminal:
-            self.console.file.write(WIPE)
+            dumb = self.console.is_dumb_terminal  # it cannot clear: push everything out of sight
+            self.console.file.write("\n" * 2 * self.console.height if dumb else WIPE)
             self.console.file.flush()
 
     @contextmanager

@@ -52,10 +52,14 @@ def watched_game(setup: Setup, number: int) -> list[object]:
 def traced(pure: str) -> dict[str, object]:
     command = "import json, mesozoic; from tests.kernel.test_compiled import trace; "
     command += "print(json.dumps({'compiled': mesozoic.compiled, 'trace': trace()}))"
-    environment = {**os.environ, "MESOZOIC_PURE": pure}
-    answer = subprocess.run([sys.executable, "-c", command], env=environment, capture_output=True, text=True, check=True)
-    found: dict[str, object] = json.loads(answer.stdout)
+    found: dict[str, object] = json.loads(run_python(command, pure))
     return found
+
+
+def run_python(command: str, pure: str) -> str:
+    environment = {**os.environ, "MESOZOIC_PURE": pure}
+    call = [sys.executable, "-c", command]
+    return subprocess.run(call, env=environment, capture_output=True, text=True, check=True).stdout
 
 
 @pytest.mark.skipif(not mesozoic.compiled, reason="the engine is not compiled here")
@@ -67,6 +71,4 @@ def test_both_engines_play_identical_games() -> None:
 
 def test_the_source_can_be_forced() -> None:
     command = "import mesozoic, mesozoic.kernel.rng as rng; print(mesozoic.compiled, rng.__file__.endswith('.py'))"
-    environment = {**os.environ, "MESOZOIC_PURE": "1"}
-    answer = subprocess.run([sys.executable, "-c", command], env=environment, capture_output=True, text=True, check=True)
-    assert answer.stdout.split() == ["False", "True"]
+    assert run_python(command, "1").split() == ["False", "True"]

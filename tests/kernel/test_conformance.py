@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -98,16 +100,12 @@ class UsesTheWorldsChance(Grabbing):
         before = len(self.deck)
         super().put_away()
         if len(self.deck) > before:
-            self.deck = mesozoic.seeded(id(self)).below(2) and self.deck or self.deck[::-1]
-
-
-def leaky(seen: grab.Seen, state: Grabbing) -> grab.Seen:
-    return grab.Seen(**{**{name: getattr(seen, name) for name in seen.__dataclass_fields__}, "passed": tuple(state.deck)})
+            self.deck.sort(key=lambda card: random.random())
 
 
 class LeaksTheDeck(Grab):
     def view(self, state: Grabbing, seat: int | None) -> grab.Seen:
-        return leaky(super().view(state, seat), state)
+        return replace(super().view(state, seat), passed=tuple(state.deck))
 
 
 class LabelsTell(Grab):

@@ -51,7 +51,7 @@ def test_an_unknown_option_is_refused_with_those_there_are() -> None:
 
 
 def test_unknown_games_and_numbers_of_players_are_refused() -> None:
-    with pytest.raises(BadOptions, match="no game 'chess': choose .*dolphins-and-dinos"):
+    with pytest.raises(BadOptions, match=r"no game 'chess': choose .*dolphins-and-dinos"):
         mesozoic.game("chess")
     for players in (0, 7, -1, True, "4", 4.0, None):
         with pytest.raises(BadOptions, match="is for 1 to 6 players"):

@@ -136,7 +136,7 @@ def test_foreign_and_edited_records_are_refused_with_a_reason(text: object, word
 
 
 def test_a_missing_file_is_refused_with_its_name(tmp_path: Path) -> None:
-    with pytest.raises(BadRecord, match="nothing.record cannot be read"):
+    with pytest.raises(BadRecord, match=r"nothing\.record cannot be read"):
         Record.load(tmp_path / "nothing.record")
 
 

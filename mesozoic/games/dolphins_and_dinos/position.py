@@ -167,11 +167,19 @@ def _read_seats(players: int, given: Any, shown: int, phase: int) -> list[Mappin
         if not isinstance(one["sheet"], list) or len(one["sheet"]) != shown:
             raise BadOptions(f"The sheet of seat {number} needs {shown} lines, one for each round shown.")
         for line in one["sheet"]:
-            expect_keys(
-                f"a line of seat {number}", line, ["item", "square"], ["number", "unpaid", "paid", "feature", "fee"]
-            )
+            _check_line(f"a line of seat {number}", line)
         expect_keys(f"the choice of seat {number}", one.get("choice", {}), [], ["item", "number", "square"])
     return given
+
+
+def _check_line(where: str, line: Any) -> None:
+    expect_keys(where, line, ["item", "square"], ["number", "unpaid", "paid", "feature", "fee"])
+    if "number" in line:
+        _whole(f"number in {where}", line["number"], 1, MOST_EXPENSIVE)
+    try:
+        read_item(str(line["item"]))
+    except ValueError:
+        raise BadOptions(f"The item in {where} is none of this game.") from None
 
 
 def _replay(state: Museums, seat: int, move: str) -> None:
@@ -218,23 +226,24 @@ def _replay_choices(state: Museums, seats: list[Mapping[str, Any]]) -> None:
 def _replay_decisions(state: Museums, seats: list[Mapping[str, Any]]) -> None:
     """The features of this round, as far as they are decided; the money is what is left after paying."""
     lines = [one["sheet"][-1] for one in seats]
-    picked = [str(line["item"]) for line in lines]
-    money = []
-    for one, line in zip(seats, lines, strict=True):
-        price = 0
-        if str(line["item"]).isdecimal() and line.get("unpaid") is not True:
-            price = _price(state, int(line["item"]), picked.count(str(line["item"])))
-        money.append(one["money"] + price - (rules.income(line["number"]) if "number" in line else 0))
-    _show_choices(state, lines, money)
-    deciding = [seat for seat in state.to_move if seats[seat].get("to_decide") is not True]
-    if state.phase != rules.FEATURES_DUE or len(deciding) == len(state.to_move):
+    picked = [read_item(str(line["item"])) for line in lines]
+    before = [
+        one["money"] + _spent(state, line, item, picked.count(item))
+        for one, line, item in zip(seats, lines, picked, strict=True)
+    ]
+    _show_choices(state, lines, before)
+    decided = [seat for seat in state.to_move if seats[seat].get("to_decide") is not True]
+    if state.phase != rules.FEATURES_DUE or len(decided) == len(state.to_move):
         raise BadOptions("In this position nobody has a feature left to decide: give the one that follows.")
-    for seat in deciding:
+    for seat in decided:
         _replay(state, seat, str(lines[seat].get("feature", "none")))
 
 
-def _price(state: Museums, item: int, pickers: int) -> int:
-    return int(PRICE[item] + state.variant.surcharge(item) * pickers) if 1 <= item <= MOST_EXPENSIVE else 0
+def _spent(state: Museums, line: Mapping[str, Any], item: int, pickers: int) -> int:
+    """What a line cost its seat when the choices were shown."""
+    if item > MOST_EXPENSIVE:
+        return -int(rules.income(line.get("number", 0)))
+    return 0 if line.get("unpaid") is True else int(PRICE[item] + state.variant.surcharge(item) * pickers)
 
 
 def _expect_same(derived: Any, given: Any, where: str = "the position") -> None:

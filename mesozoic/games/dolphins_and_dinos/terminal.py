@@ -130,13 +130,17 @@ def price(card: CardView) -> str:
 
 
 def crowd_pullers(view: View) -> Iterator[Text]:
-    """What the surcharge means and when such a card leaves, whenever one is on offer."""
-    for column in view.columns:
-        for card in column.cards:
-            if column.active and card.leaves_at and not card.removed and not view.solo:
-                count = "1 player has" if card.leaves_at == 1 else f"{card.leaves_at} players have"
-                costs = f"${card.price} and ${card.surcharge} more per picker"
-                yield Text(f"{card.item} costs {costs}; it leaves once {count} placed it.", style="italic")
+    """What the surcharge means and when such a card leaves, while one is on offer; equal ones share a line."""
+    cards = [card for column in view.columns if column.active for card in column.cards]
+    alike: dict[tuple[int, int, int], list[str]] = {}
+    for card in cards if view.phase == "choose" and not view.solo else ():
+        if card.leaves_at and not card.removed:
+            alike.setdefault((card.price, card.surcharge, card.leaves_at), []).append(card.item)
+    for (price, surcharge, leaves_at), items in alike.items():
+        count = "1 player has" if leaves_at == 1 else f"{leaves_at} players have"
+        verbs = ("costs", "it leaves") if len(items) == 1 else ("cost", "one leaves")
+        costs = f"{verbs[0]} ${price} and ${surcharge} more per picker"
+        yield Text(f"{' and '.join(items)} {costs}; {verbs[1]} once {count} placed it.", style="italic")
 
 
 # --- The museums ------------------------------------------------------------------------------------------
@@ -297,9 +301,9 @@ def feature_status(view: View, own: SeatView) -> str:
     line = own.lines[-1]
     where = f"You placed {item_words(line.item)} on {line.square}"
     if line.item == view.free_item:
-        return f"{where}: you may draw one of its features on it, for free."
+        return f"{where}: a feature is free."
     free = f" (free for {item_words(view.free_item)})" if view.free_item else ""
-    return f"{where}: you may draw one of its features on it for $1{free}."
+    return f"{where}: a feature costs $1{free}."
 
 
 def item_words(item: str | None) -> str:

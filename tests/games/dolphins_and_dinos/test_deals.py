@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import json
 
 import pytest
@@ -366,15 +367,18 @@ def start_if_possible(players, **chance):
         return None
 
 
-POSITIONS = {situation.__name__: (situation().players, situation().position()) for situation in SITUATIONS}
+@functools.cache
+def position_of(situation):
+    state = situation()
+    return state.players, state.position()
 
 
-@pytest.mark.parametrize("situation", POSITIONS)
+@pytest.mark.parametrize("situation", SITUATIONS)
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
 @given(data=st.data())
 def test_nonsense_in_a_position_is_refused_or_harmless(situation, data):
     """BadOptions and nothing else; what is accepted is a position."""
-    players, position = POSITIONS[situation]
+    players, position = position_of(situation)
     position = copy.deepcopy(position)
     way = data.draw(st.sampled_from(list(leaves(position))))
     part = position

@@ -1,0 +1,54 @@
+"""The lab's results as tables for the terminal."""
+
+from __future__ import annotations
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+
+from mesozoic.lab.bench import Speed
+from mesozoic.lab.simulate import Simulation, Standing
+
+
+def simulation_table(found: Simulation) -> RenderableType:
+    """Who won how often, and with how many points; every figure with its 95 % interval."""
+    options = " ".join(f"{name}={value}" for name, value in found.options.items())
+    head = f"{found.game}, {found.players} {'players' if found.players > 1 else 'player'}\n{options}"
+    tail = f"{found.games:,} games, seed {found.seed}, seats in turn, {found.mean_decisions:.1f} decisions a game"
+    parts: list[RenderableType] = [head, tail, _standings("Bot", found.by_bot)]
+    if found.players > 1:
+        parts.append(_standings("Seat", found.by_seat))
+    return Group(*parts)
+
+
+def _standings(what: str, standings: dict[str, Standing]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column(what, no_wrap=True)
+    for head in ("Games", "Wins", "95 % interval", "Mean score"):
+        table.add_column(head, justify="right", no_wrap=True)
+    for name, one in standings.items():
+        interval = f"{one.win_low:.1%} to {one.win_high:.1%}"
+        score = f"{one.mean_score:.1f} ± {one.score_error:.1f}"
+        table.add_row(name, f"{one.games:,}", f"{one.win_share:.1%}", interval, score)
+    return table
+
+
+def bench_table(speeds: list[Speed], times: list[float | None]) -> Table:
+    """Every contestant of one run of the bench."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for head in ("One core, random play", "Engine"):
+        table.add_column(head, no_wrap=True)
+    for head in ("Seats", "Games/s", "Decisions/s", "Clone µs", "x peer"):
+        table.add_column(head, justify="right", no_wrap=True)
+    for speed, faster in zip(speeds, times, strict=True):
+        clone = "" if speed.clone_microseconds is None else f"{speed.clone_microseconds:.2f}"
+        table.add_row(
+            speed.name,
+            speed.engine,
+            str(speed.players),
+            f"{speed.games_per_second:,.0f}",
+            f"{speed.decisions_per_second:,.0f}",
+            clone,
+            "" if faster is None else f"{faster:.1f}",
+        )
+    return table
