@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from mesozoic.games.carbon_dating import events, rules
 from mesozoic.games.carbon_dating.cards import ALWAYS, ARMOUR, IDS, PTE, SPECIES_OF, TYR
 from mesozoic.games.carbon_dating.events import called
@@ -12,13 +10,11 @@ from mesozoic.games.carbon_dating.position import batches_of, row_of
 from mesozoic.games.carbon_dating.rules import NO_CARD, Table
 from mesozoic.kernel.event import Event
 
-NOT_SHOWN = (events.Placed, events.Met, events.GapClosed, events.Struck, events.Cancelled, events.KeptSeats)
-"""Steps that a short preview leaves out."""
 TO_DECIDE = ("play a card", "find a place for {played}", "decide about the swap of {played}", "pick a date", "")
 
 
 def name(card: int) -> str:
-    """``Spinosaurus SPI1``."""
+    """``Spinosaurus (SPI1)``."""
     return called(IDS[card])
 
 
@@ -41,19 +37,42 @@ def foretell(state: Table, code: int) -> list[Event]:
 
 
 def first_effect(state: Table, code: int) -> str:
-    """The first date with what it leads to at once, and a meal that comes before it."""
-    shown: list[Event] = []
+    """The first date with what it leads to at once, and a meal that comes before it, in few words."""
+    shown: list[str] = []
+    dates = 0
     for event in foretell(state, code):
-        is_second_date = isinstance(event, events.Dated) and any(isinstance(one, events.Dated) for one in shown)
-        if is_second_date:
-            return sentences(shown) + " ..."
-        if not isinstance(event, NOT_SHOWN):
-            shown.append(event)
-    return sentences(shown)
+        dates += isinstance(event, events.Dated)
+        if dates > 1:
+            return ", ".join([*shown, "..."])
+        shown += [brief(event)] if brief(event) else []
+    return ", ".join(shown)
 
 
-def sentences(told: Sequence[Event]) -> str:
-    return " ".join(event.words() for event in told)
+def brief(event: Event) -> str:
+    """A step in few words, nothing for those that a preview leaves out."""
+    match event:
+        case events.Dated():
+            calmed = " (calmed)" if event.calmed else ""
+            return f"{event.verdict} date {event.left}-{event.right}{calmed}"
+        case events.LeftSatisfied():
+            return "both leave"
+        case events.Shrugged():
+            return f"{event.card} does not mind"
+        case events.StormedOff():
+            return f"{event.card} storms off"
+        case events.Ate():
+            return f"{event.eater} eats {event.victim}"
+        case events.Withstood():
+            return f"{event.card} cannot be eaten"
+        case events.Fled():
+            return f"{event.card} flees"
+        case events.Stampeded():
+            return f"{event.card} stampedes to the right end"
+        case events.Flung():
+            return f"{event.by} flings {event.card} to the left end"
+        case events.Swapped():
+            return f"{event.left} and {event.right} swap seats"
+    return ""
 
 
 def verdict(state: Table, code: int) -> str | None:
@@ -70,8 +89,8 @@ def label(state: Table, code: int) -> str:
     if code == rules.END_ROUND:
         return "end the round"
     said = _said(state, code)
-    effect = first_effect(state, code) or _open_choice(state, code)
-    return f"{said}: {effect}" if effect else said
+    effects = [effect for effect in (first_effect(state, code), _what_next(state, code)) if effect]
+    return f"{said}: {', '.join(effects)}" if effects else said
 
 
 def _said(state: Table, code: int) -> str:
@@ -81,10 +100,14 @@ def _said(state: Table, code: int) -> str:
         return "everybody keeps their seats"
     if code > rules.SWAP_CODE:
         pair = code - rules.SWAP_CODE
-        return f"{name((pair >> 6) - 1)} and {name(pair & 63)} swap seats"
+        return f"{_species((pair >> 6) - 1)} and {_species(pair & 63)} swap seats"
     card, where = code >> rules.CARD_AT, code & 127
-    who = "the face-down card" if card == rules.FACE_DOWN else name(card)
+    who = "the face-down card" if card == rules.FACE_DOWN else _species(card)
     return f"{who} {_where(state, where)}"
+
+
+def _species(card: int) -> str:
+    return SPECIES_OF[card].name
 
 
 def _where(state: Table, where: int) -> str:
@@ -92,24 +115,24 @@ def _where(state: Table, where: int) -> str:
         return f"at the {ENDS[where]} end"
     row = row_of(state)
     if where > rules.SEAT:
-        return f"eats {name(row[where - rules.SEAT - 1])} and takes seat {where - rules.SEAT}"
+        return f"takes the seat of {IDS[row[where - rules.SEAT - 1]]}"
     gap = where - rules.GAP
-    return f"lands between {name(row[gap - 1])} and {name(row[gap])}"
+    return f"lands between {IDS[row[gap - 1]]} and {IDS[row[gap]]}"
 
 
 def _date_said(state: Table, date: int) -> str:
     """The picked date, and what becomes of the others of its batch (CD-23, CD-R7)."""
-    picked = date >> 6, date & 63
-    others = [pair for pair in batches_of(state)[-1] if pair != picked]
+    picked = {date >> 6, date & 63}
     fates = [
-        f"{IDS[left]}-{IDS[right]} {'is cancelled' if {left, right} & set(picked) else 'waits'}"
-        for left, right in others
+        f"{IDS[left]}-{IDS[right]} {'is cancelled' if {left, right} & picked else 'waits'}"
+        for left, right in batches_of(state)[-1]
+        if {left, right} != picked
     ]
-    return f"{name(picked[0])} dates {name(picked[1])} ({', '.join(fates)})"
+    return f"{_species(date >> 6)} dates {_species(date & 63)} ({', '.join(fates)})"
 
 
-def _open_choice(state: Table, code: int) -> str:
-    """What has to be decided before the first date."""
+def _what_next(state: Table, code: int) -> str:
+    """What has to be decided after the move, or that it leads to no date."""
     card, where = code >> rules.CARD_AT, code & 127
     if card == rules.FACE_DOWN:
         return "shown once it is placed"
@@ -119,13 +142,38 @@ def _open_choice(state: Table, code: int) -> str:
         return "you may then swap two neighbours"
     if trial.step == rules.DATE:
         pairs = [f"{IDS[left]}-{IDS[right]} ({outcome(trial, left, right)})" for left, right in batches_of(trial)[-1]]
-        return f"then you pick a date, {' or '.join(pairs)}"
-    return "alone at the table" if where in ENDS and not state.seated else "no date"
+        return f"then you pick {' or '.join(pairs)}"
+    return "alone at the table" if where in ENDS and not state.seated else ""
 
 
 def outcome(state: Table, left: int, right: int) -> str:
     """What a date of two neighbours would be now."""
     return rules.VERDICTS[state.verdict(left, right)]
+
+
+# --- Reviews ------------------------------------------------------------------------------------------------------
+
+REVIEWS = {
+    "IGU": "I gave it a thumbs down. Both of them.",
+    "GAL": "Left in a hurry. Would leave in a hurry again.",
+    "VEL": "Clever table, no one to my taste.",
+    "SPI": "The starter was fine. Then nothing.",
+    "BRA": "I could not see anyone from up there.",
+    "TRI": "Ran the length of the table for nobody.",
+    "STE": "They kept telling me to mind my tail.",
+    "PAC": "Not a single head worth butting.",
+    "ALL": "Asked for a table for one. Got a waiting list.",
+    "PAR": "Sang all evening. No applause.",
+    "COM": "Stepped on twice.",
+    "ANK": "Nobody got through to me.",
+    "PTE": "Dropped in, regretted it.",
+    "TYR": "Could not reach the menu.",
+}
+
+
+def review(card: str) -> str:
+    """What a dinosaur without a good date writes."""
+    return REVIEWS[card[:3]]
 
 
 # --- Refusals ----------------------------------------------------------------------------------------------------
