@@ -40,8 +40,8 @@ build: .venv/dev  ## compile the engine in place
 	@$(MAKE) --no-print-directory .venv/engine
 
 clean:  ## remove everything that was made
-	rm -rf .venv build dist *.egg-info
-	find mesozoic . -maxdepth 4 -name '*.so' -not -path './.venv/*' -delete
+	rm -rf .venv build dist *.egg-info mesozoic__mypyc*.so
+	find mesozoic -name '*.so' -delete
 
 .venv/bin/python:
 	@echo "Setting up: a virtual environment in .venv"
@@ -69,5 +69,7 @@ clean:  ## remove everything that was made
 
 .venv/engine: $(ENGINE) setup.py
 	@echo "Compiling the engine"
+	@find mesozoic -name '*.so' -delete && rm -f mesozoic__mypyc*.so
 	@$(BIN)/python setup.py --quiet build_ext --inplace > .venv/engine.log 2>&1 || { cat .venv/engine.log; exit 1; }
+	@grep -h '^mesozoic:' .venv/engine.log || true
 	@touch $@

@@ -1,4 +1,4 @@
-"""Compiles the engine with mypyc where a C compiler is at hand; without one the same source runs uncompiled.
+"""Compiles the engine with mypyc where that is possible; elsewhere the same source runs uncompiled.
 
 MESOZOIC_PURE=1 never compiles. MESOZOIC_PURE=0 insists on compiling and fails where that is impossible.
 """
@@ -12,6 +12,7 @@ import sysconfig
 from glob import glob
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 # Together in one mypyc call: apart, calls between kernel and rules would cost twice as much. No list of games.
 COMPILED = [
@@ -26,20 +27,25 @@ COMPILED = [
     *glob("mesozoic/games/*/rules.py"),
     *glob("mesozoic/games/*/hints.py"),
 ]
-# Without the first flag calls inside the library go through its table of symbols (a fifth of the speed); the second
+# Without the second flag calls inside the library go through its table of symbols (a third of the speed); the last
 # makes overflowing arithmetic wrap instead of being undefined.
 FLAGS = ["-O3", "-fno-semantic-interposition", "-fwrapv"]
+PURE = os.environ.get("MESOZOIC_PURE", "")
+
+
+def give_up(reason: str) -> None:
+    """One clear line, or the end if the compiled engine was asked for."""
+    if PURE == "0":
+        raise SystemExit(f"mesozoic: MESOZOIC_PURE=0 asks for the compiled engine, but {reason}.")
+    print(f"mesozoic: {reason}, so the engine runs uncompiled, about 70 times slower.")
 
 
 def compiled_engine() -> list[Extension]:
-    wish = os.environ.get("MESOZOIC_PURE", "")
-    if wish not in ("", "0"):
+    if PURE not in ("", "0"):
         return []
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if sys.platform != "win32" and shutil.which(compiler) is None:
-        if wish == "0":
-            raise SystemExit(f"mesozoic: MESOZOIC_PURE=0 asks for the compiled engine, but there is no {compiler}.")
-        print(f"mesozoic: no C compiler ({compiler}), so the engine runs uncompiled, about 50 times slower.")
+        give_up(f"there is no C compiler ({compiler})")
         return []
     from mypyc.build import mypycify
 
@@ -52,4 +58,15 @@ def compiled_engine() -> list[Extension]:
     return extensions
 
 
-setup(ext_modules=compiled_engine())
+class BuildEngine(build_ext):
+    """A compiler that fails, for instance because Python's headers are missing, is as good as none."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception as error:
+            give_up(f"the C compiler failed ({str(error).splitlines()[0]})")
+            self.extensions = []
+
+
+setup(ext_modules=compiled_engine(), cmdclass={"build_ext": BuildEngine})

@@ -19,7 +19,7 @@ from mesozoic.games import find_game
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.rng import seeded
-from mesozoic.kernel.state import NOBODY
+from mesozoic.kernel.state import NOBODY, seat_name
 
 CHUNK = 25
 """Games per piece of work: small enough for a steady progress bar."""
@@ -42,7 +42,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Standing:
-    """What a bot (or a seat) achieved, each figure with a 95 % interval."""
+    """What a bot (or a seat) achieved, each figure with a 95 % interval. A bot in several seats: per seat."""
 
     games: int
     wins: float
@@ -140,12 +140,12 @@ def play_one(setup: Setup, seats: list[str], seed: int | str, number: int) -> Ou
 
 def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outcome]) -> Simulation:
     outcomes.sort(key=lambda outcome: outcome.number)
-    by_bot: dict[str, list[tuple[int, float]]] = {bot: [] for bot in seats}
-    by_seat: dict[str, list[tuple[int, float]]] = {f"P{seat + 1}": [] for seat in range(setup.players)}
-    for outcome in outcomes:
-        for seat, bot in enumerate(outcome.bots):
-            for lot in (by_bot[bot], by_seat[f"P{seat + 1}"]):
-                lot.append((outcome.scores[seat], outcome.shares[seat]))
+    everywhere = range(setup.players)
+    by_bot = {
+        bot: [_mean_of(outcome, [seat for seat in everywhere if outcome.bots[seat] == bot]) for outcome in outcomes]
+        for bot in dict.fromkeys(seats)
+    }
+    by_seat = {seat_name(seat): [_mean_of(outcome, [seat]) for outcome in outcomes] for seat in everywhere}
     return Simulation(
         game=setup.game.name,
         rules=setup.game.rules_version,
@@ -160,8 +160,14 @@ def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outc
     )
 
 
-def standing(lot: list[tuple[int, float]]) -> Standing:
-    """Wins and scores of one player over many games."""
+def _mean_of(outcome: Outcome, seats: list[int]) -> tuple[float, float]:
+    """A bot's score and share of the win in one game; of several seats the mean, as they are not independent."""
+    scores, shares = [outcome.scores[seat] for seat in seats], [outcome.shares[seat] for seat in seats]
+    return sum(scores) / len(seats), sum(shares) / len(seats)
+
+
+def standing(lot: list[tuple[float, float]]) -> Standing:
+    """Scores and shares of the win of one player, game by game, summed up."""
     games = len(lot)
     wins = sum(share for _, share in lot)
     low, high = wilson(wins, games)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -93,8 +96,16 @@ def what_now(path: Path, is_over: bool) -> str:
     """How to take up the game again, or to look at one that is over."""
     file = shlex.quote(str(path))
     if is_over:
-        return f"The record is saved. Look at it again with: mesozoic replay {file}"
-    return f"The game is saved. Go on with: mesozoic play --resume {file}"
+        return f"The record is saved. Look at it again with: {program()} replay {file}"
+    return f"The game is saved. Go on with: {program()} play --resume {file}"
+
+
+def program() -> str:
+    """What to type to call this program: its path, if it was called by that because it is not among the commands."""
+    called = Path(sys.argv[0])
+    if called.name != "mesozoic" or shutil.which("mesozoic"):
+        return "mesozoic"
+    return shlex.quote(os.path.relpath(called))
 
 
 @contextmanager

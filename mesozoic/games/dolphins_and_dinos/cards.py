@@ -56,6 +56,8 @@ CARDS: Final = (
     Card(15, "T. Rex", "A", 8, 2, 2),
 )
 
+ITEM_TEXTS: Final = ("", *[str(card.value) for card in CARDS], "R", "C")
+"""An item as people write it."""
 ITEM_NAMES: Final = ("nothing", *[card.name for card in CARDS], "Restaurant", "Corridor")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mesozoic.games.dolphins_and_dinos.cards import (
     FEATURE_NAMES,
     ITEM_NAMES,
-    MOST_EXPENSIVE,
+    ITEM_TEXTS,
     NO_FEATURE,
     RESTAURANT,
     SQUARE_NAMES,
@@ -16,8 +16,10 @@ from mesozoic.kernel.event import EVERYBODY, Event, all_but, only
 from mesozoic.kernel.state import seat_name
 
 
-def _card(item: int) -> str:
-    return f"{ITEM_NAMES[item]} ({item})" if item <= MOST_EXPENSIVE else f"the {ITEM_NAMES[item].lower()}"
+def _card(item: str) -> str:
+    """An item in words."""
+    name = ITEM_NAMES[ITEM_TEXTS.index(item)]
+    return {"R": "the restaurant", "C": "a corridor"}.get(item, f"{name} ({item})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +37,14 @@ class Revealed(Event):
     """A choice is shown: the item; square and restaurant number only to those who may see the sheet."""
 
     seat: int
-    item: int
+    item: str
     number: int | None
     square: str | None
 
     def words(self) -> str:
-        what = "a corridor" if self.item > RESTAURANT else _card(self.item)
         number = f" with number {self.number}" if self.number is not None else ""
         square = f" on {self.square}" if self.square is not None else ""
-        return f"{seat_name(self.seat)} chose {what}{number}{square}."
+        return f"{seat_name(self.seat)} chose {_card(self.item)}{number}{square}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Paid(Event):
     """The price of an exhibit, surcharge included."""
 
     seat: int
-    item: int
+    item: str
     amount: int
     surcharge: int
 
@@ -65,7 +66,7 @@ class Unpaid(Event):
     """A picker has too little money; the square becomes a corridor."""
 
     seat: int
-    item: int
+    item: str
     price: int
 
     def words(self) -> str:
@@ -87,7 +88,7 @@ class Received(Event):
 class Removed(Event):
     """13, 14 or 15 leaves the game; those who placed it keep it."""
 
-    item: int
+    item: str
     placed_by: int
 
     def words(self) -> str:
@@ -125,7 +126,7 @@ class ColumnDealt(Event):
     """The next table column is dealt face up."""
 
     column: int
-    items: tuple[int, ...]
+    items: tuple[str, ...]
 
     def words(self) -> str:
         return f"Column T{self.column} is dealt: {', '.join(_card(item) for item in self.items)}."
@@ -143,7 +144,7 @@ class RoundBegan(Event):
 class HiddenShown(Event):
     """The card that was set aside unseen, shown when the game is over."""
 
-    item: int
+    item: str
 
     def words(self) -> str:
         return f"The hidden card was {_card(self.item)}."
@@ -170,9 +171,10 @@ def revealed(seat: int, item: int, number: int, square: int, closed: bool) -> li
     """DD-17, DD-R33: the choice as everybody may know it."""
     shown_number = number if item == RESTAURANT else None
     full_for = only(seat) if closed else EVERYBODY
-    told: list[Event] = [Revealed(seat, item, shown_number, SQUARE_NAMES[square], known_to=full_for)]
+    text = ITEM_TEXTS[item]
+    told: list[Event] = [Revealed(seat, text, shown_number, SQUARE_NAMES[square], known_to=full_for)]
     if closed:
-        told.append(Revealed(seat, item, None, None, known_to=all_but(seat)))
+        told.append(Revealed(seat, text, None, None, known_to=all_but(seat)))
     return told
 
 

@@ -12,6 +12,7 @@ from mesozoic.games.dolphins_and_dinos import rules
 from mesozoic.games.dolphins_and_dinos.cards import (
     CORRIDOR,
     FEATURE_LETTERS,
+    ITEM_TEXTS,
     MOST_EXPENSIVE,
     NO_FEATURE,
     RESTAURANT,
@@ -25,17 +26,12 @@ _HOW: Final = "write a whole choice like 11@b2, R(10)@c1 or C@a3, and a feature 
 
 def item_text(item: int) -> str:
     """``11``, ``R`` or ``C``."""
-    return {RESTAURANT: "R", CORRIDOR: "C"}.get(item, str(item))
+    return ITEM_TEXTS[item]
 
 
 def read_item(text: str) -> int:
     """The item of its text; ValueError if it is none."""
-    item = {"R": RESTAURANT, "C": CORRIDOR}.get(text)
-    if item is not None:
-        return item
-    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= MOST_EXPENSIVE or text[0] == "0":
-        raise ValueError(text)
-    return int(text)
+    return ITEM_TEXTS.index(text, 1)
 
 
 def square_content(line: int) -> str:

@@ -255,6 +255,8 @@ def _expect_same(derived: Any, given: Any, where: str = "the position") -> None:
             _expect_same(derived[name], value, f"{name} in {where}" if where != "the position" else name)
     elif isinstance(given, list) and len(given) == len(derived):
         for number, (one, other) in enumerate(zip(derived, given, strict=True), 1):
+            if type(one) is not type(other):
+                raise BadOptions(f"{where}, number {number}, is {other!r}, which does not belong there.")
             _expect_same(one, other, f"{where}, number {number}")
     elif derived != given:
         raise BadOptions(f"{where} is {given!r}, but by the rules it must be {derived!r}.")

@@ -16,6 +16,7 @@ from mesozoic.games.dolphins_and_dinos.cards import (
     CARDS,
     CORRIDOR,
     FEATURES,
+    ITEM_TEXTS,
     LIFE,
     MOST_EXPENSIVE,
     NO_FEATURE,
@@ -389,13 +390,13 @@ class Museums(State):
         if self.money[seat] < price:
             self.write(seat, line | bit(UNPAID_AT))
             if self.log is not None:
-                self.log.append(events.Unpaid(seat, item, price))
+                self.log.append(events.Unpaid(seat, ITEM_TEXTS[item], price))
             return 0
         self.money[seat] -= price
         self.used[seat] |= bit(item)
         self.write(seat, line | price << PAID_AT)
         if self.log is not None:
-            self.log.append(events.Paid(seat, item, price, price - PRICE[item]))
+            self.log.append(events.Paid(seat, ITEM_TEXTS[item], price, price - PRICE[item]))
         return item
 
     def remove(self) -> None:
@@ -406,7 +407,7 @@ class Museums(State):
             if placed != 0 and placed >= self.variant.leaves_at[item]:
                 self.removed |= bit(item)
                 if self.log is not None:
-                    self.log.append(events.Removed(item, placed))
+                    self.log.append(events.Removed(ITEM_TEXTS[item], placed))
             item += 1
 
     def placers(self, item: i64) -> i64:
@@ -585,13 +586,13 @@ class Museums(State):
         assert self.log is not None
         first, end = FACE_UP[self.round - 1], FACE_UP[self.round]
         if first < end:
-            self.log.append(events.ColumnDealt(end // 3, tuple([int(self.deck[i]) for i in range(first, end)])))
+            self.log.append(events.ColumnDealt(end // 3, tuple([ITEM_TEXTS[self.deck[i]] for i in range(first, end)])))
         self.log.append(events.RoundBegan(self.round))
 
     def tell_end(self) -> None:
         assert self.log is not None
         if not self.variant.solo:
-            self.log.append(events.HiddenShown(self.hidden))
+            self.log.append(events.HiddenShown(ITEM_TEXTS[self.hidden]))
         for seat in range(self.variant.players):
             squares = self.museum(seat)
             self.log.append(

@@ -121,8 +121,8 @@ def told(events, seat=None, kinds=None):
     return found
 
 
-def item_sign(item):
-    text = GAME.text(item)
+def item_sign(text):
+    """Exhibits as numbers, to be compared and counted."""
     return int(text) if text.isdecimal() else text
 
 

@@ -213,6 +213,9 @@ BAD_IN_ROUND_3 = {
     "another deck": top("deck", DECK),
     "a removed 12": top("removed", [15, 12]),
     "removed in quotes": top("removed", "15"),
+    "a removed list": top("removed", [[]]),
+    "a removed object": top("removed", [{"item": 15}]),
+    "an empty removed object": top("removed", [{}]),
     "nothing removed though the 15 was placed": top("removed", []),
     "removed though nobody placed it": top("removed", [14, 15]),
     "seats that are no list": top("seats", {}),
@@ -374,7 +377,7 @@ def position_of(situation):
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
-@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@settings(max_examples=150, deadline=None, derandomize=True, database=None)
 @given(data=st.data())
 def test_nonsense_in_a_position_is_refused_or_harmless(situation, data):
     """BadOptions and nothing else; what is accepted is a position."""

@@ -131,10 +131,10 @@ def test_no_dollar_goes_from_player_to_player():
 
 def test_an_unpaid_pick_does_not_lower_the_price_of_the_others():
     """DD-R11: the surcharge goes by who chose the card."""
-    state = with_money(start(3, "13 14 15"), 20, 11, 0)
+    state = with_money(start(3, "13 14 15"), 0, 13, 20)
     choose(state, "15@a1", "15@a1", "15@a1")
-    assert money(state) == [20 - 14, 11, 0]
-    assert [museum(state, seat)["a1"] for seat in range(3)] == ["15", "C", "C"]
+    assert money(state) == [0, 13, 20 - 14]
+    assert [museum(state, seat)["a1"] for seat in range(3)] == ["C", "C", "15"]
 
 
 def test_the_price_does_not_depend_on_seat_order():

@@ -249,9 +249,10 @@ def test_money_is_compared_after_round_9_is_complete():
 def test_the_ranking_uses_total_then_features():
     """DD-R32: equal in both is the same place, and the next place is left out."""
     best, marked, plain = "C C C / C C C / 4 C 12", "C C C / C C C / 4W C 10", "C C C / C C C / 4 C 10"
-    result = finished(plain, marked, plain, best, plain, deck="4 10 12").result
-    assert result.scores == (28, 28, 28, 32, 28)
-    assert result.places == (3, 2, 3, 1, 3)
+    low = "C C C / C C C / 4L C C"
+    result = finished(plain, marked, plain, best, low, deck="4 10 12").result
+    assert result.scores == (28, 28, 28, 32, 8)
+    assert result.places == (3, 2, 3, 1, 5)
     assert result.winners == (3,)
 
 

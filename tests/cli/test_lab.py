@@ -1,0 +1,82 @@
+"""The lab's commands: simulate, check, bench."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from mesozoic.kernel.conformance import ContractBroken
+from mesozoic.lab.bench import PEER, Speed
+from tests.cli.conftest import Call
+
+
+def test_simulate_shows_bots_and_seats_with_intervals(call: Call) -> None:
+    result = call("simulate", "dolphins-and-dinos", "--players", "3", "--games", "12", "--seed", "4", "--workers", "1")
+    assert result.exit_code == 0
+    assert "3 players" in result.stdout and "12 games, seed 4" in result.stdout
+    for word in ("greedy", "random", "P3", "95 % interval", "±"):
+        assert word in result.stdout
+
+
+def test_simulate_prints_json_for_programs(call: Call) -> None:
+    words = ["simulate", "dolphins-and-dinos", "--players", "2", "--games", "6", "--bots", "random", "--json"]
+    result = call(*words, "--option", "sheets=closed", "--workers", "1")
+    found = json.loads(result.stdout)
+    assert (found["games"], found["players"], found["bots"]) == (6, 2, ["random", "random"])
+    assert found["options"]["sheets"] == "closed"
+    assert json.loads(call(*words, "--option", "sheets=closed", "--workers", "1").stdout) == found
+
+
+def test_a_solo_game_is_simulated_with_one_bot(call: Call) -> None:
+    result = call("simulate", "dolphins-and-dinos", "--players", "1", "--games", "2", "--workers", "1")
+    assert result.exit_code == 0 and "random" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["chess"], "no game 'chess'"),
+        (["dolphins-and-dinos", "--players", "8"], "is for 1 to 6 players"),
+        (["dolphins-and-dinos", "--bots", "deep"], "no bot 'deep'"),
+        (["dolphins-and-dinos", "--players", "2", "--bots", "random,random,random"], "Name 1 to 2 bots"),
+        (["dolphins-and-dinos", "--games", "0"], "at least 1 game"),
+        (["dolphins-and-dinos", "--option", "sheets"], "sheets"),
+        (["dolphins-and-dinos", "--option", "solo_goal=unordered"], "solo_goal is the goal of the solo game"),
+    ],
+)
+def test_simulate_refuses_with_a_sentence(call: Call, words: list[str], sentence: str) -> None:
+    result = call("simulate", *words)
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_check_prints_what_it_did(call: Call) -> None:
+    result = call("check", "dolphins-and-dinos", "--games", "1", "--seed", "9")
+    assert result.exit_code == 0
+    assert "set-ups" in result.stdout
+    assert "x an imagined state looks the same to the seat" in result.stdout
+    assert "hidden: choice of another seat" in result.stdout
+
+
+def test_check_fails_loudly(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*given: Any) -> None:
+        raise ContractBroken("grab: broken law: no move is listed twice")
+
+    monkeypatch.setattr("mesozoic.kernel.conformance.check_game", broken)
+    result = call("check")
+    assert result.exit_code == 1
+    assert "broken law: no move is listed twice" in result.stderr
+
+
+def test_bench_prints_a_table_and_json(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    speeds = [
+        Speed("Dolphins and Dinos", "compiled", 4, 10.0, 1000.0, 98.0, 0.2),
+        Speed(PEER, "C++", 4, 1.0, 100.0, 60.0, None),
+    ]
+    monkeypatch.setattr("mesozoic.lab.bench.run", lambda rounds, tell: speeds)
+    table = call("bench").stdout
+    assert "Dolphins and Dinos" in table and "10.0" in table and PEER in table
+    assert json.loads(call("bench", "--json").stdout)["speeds"][0]["times_peer"] == 10.0
