@@ -23,6 +23,7 @@ HEARTS: Final = {"F": "♥", "B": "✗", "-": "·"}
 STYLES: Final = {"♥": "bold green", "✗": "bold red", "·": "dim", "good": "bold green", "bad": "bold red", "medium": ""}
 SIGNS: Final = {"good": "♥", "bad": "✗", "medium": "·"}
 LEGEND: Final = "♥ full heart, ✗ broken heart, · empty slot; ◄ the arrow that picks one of them"
+GOALS: Final = {"vip": "one dinosaur has eaten 5 or more", "health_and_safety_audit": "at most 3 eaten"}
 BRIEF: Final = {
     "Storms off": "storms",
     "Flaps off": "storms",
@@ -73,8 +74,7 @@ def head(view: View) -> Text:
     meals = f"  Eaten {view.eaten}, largest meal {view.largest_meal}"
     text.append(reviews + meals, style="not bold")
     for goal, won in view.goals.items():
-        name = {"vip": "VIP (5 in one meal)", "health_and_safety_audit": "Audit (at most 3 eaten)"}[goal]
-        text.append(f"  {name}: {'yes' if won else 'not'} now", style="not bold")
+        text.append(f"\nGoal, {GOALS[goal]}: {'reached' if won else 'not reached'} now", style="not bold")
     return text
 
 

@@ -1,4 +1,4 @@
-"""Helpers that let the tests read like the rule ledger: rows such as ``SPI1(STE3) IGU1``, moves such as ``BRA2 right``."""
+"""Helpers that let the tests read like the rule ledger: rows such as ``SPI1(STE3) IGU1``, moves as ``BRA2 right``."""
 
 from __future__ import annotations
 

@@ -6,6 +6,8 @@ word by word.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 HEARTS = {
     "IGU": "F--B",
     "GAL": "BF--",
@@ -52,7 +54,7 @@ class Ledger:
             return {f"date {left} {right}" for left, right in map(self.oriented, self.batches[-1])}
         if self.step == "swap":
             tops = self.tops()
-            pairs = [f"swap {a} {b}" for a, b in zip(tops, tops[1:], strict=False) if self.played not in (a, b)]
+            pairs = [f"swap {a} {b}" for a, b in pairwise(tops) if self.played not in (a, b)]
             return {"no swap", *pairs}
         if self.step == "place":
             return self.special_places(self.played)
@@ -218,7 +220,7 @@ class Ledger:
 
     def pairs(self):
         tops = self.tops()
-        return [{a, b} for a, b in zip(tops, tops[1:], strict=False)]
+        return [{a, b} for a, b in pairwise(tops)]
 
     def in_order(self, pair):
         return sorted(pair, key=self.tops().index)

@@ -102,15 +102,19 @@ def test_closing_round_can_be_chosen(rounds):
 
 
 def test_a_game_that_never_ends_is_closed():
-    """CD-R31: two Gallimimus that flee whatever is played go round and round."""
-    state = position("VEL4", deck="GAL2 GAL3", options={"closing_round": 9})
-    while not state.is_over:
-        moves = state.moves(0)
-        state.play(0, moves[0])
-    assert state.result.details[0].rounds <= 9
+    """CD-R31: two Gallimimus storm off wherever they are put, round after round."""
+    for end in ("left", "right"):
+        state = position("VEL1 STE1", deck="GAL2 GAL3", options={"closing_round": 25})
+        while not state.is_over:
+            moves = state.moves(0)
+            state.play(0, next((move for move in moves if move.endswith(end)), moves[0]))
+        assert (row(state), pile(state, "discard")) == ("VEL1 STE1", "GAL2 GAL3")
+        assert state.result.details[0].rounds == 25
 
 
-@pytest.mark.parametrize(("start", "won"), [("", True), ("VEL1 VEL3 ALL1 ALL2", True), ("VEL1 VEL3 ALL1 ALL2 PAC1", False)])
+@pytest.mark.parametrize(
+    ("start", "won"), [("", True), ("VEL1 VEL3 ALL1 ALL2", True), ("VEL1 VEL3 ALL1 ALL2 PAC1", False)]
+)
 def test_a_win_is_any_rating_but_the_worst(start, won):
     """CD-R36: without goals."""
     assert position(start).result.winners == ((0,) if won else ())

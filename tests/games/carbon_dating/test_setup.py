@@ -34,7 +34,7 @@ def test_being_dealt_causes_nothing():
     """CD-03, CD-R14: neighbours that would have a good date stay, Spinosaurus eats nobody, no swap is asked."""
     state = start("IGU1 ALL1 COM1 SPI1")
     assert row(state) == "IGU1 ALL1 COM1 SPI1"
-    assert [mark.verdict for mark in state.view(0).marks][0] == "good"
+    assert state.view(0).marks[0].verdict == "good"
     assert (state.position()["step"], state.position()["dates"]) == ("play", [])
 
 

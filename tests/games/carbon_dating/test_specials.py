@@ -84,7 +84,7 @@ def test_a_drawn_special_is_one_of_the_two_cards_and_uses_no_end():
     assert state.position()["round"] == 2
 
 
-@pytest.mark.parametrize(("card", "start"), [("PTE", "VEL1"), ("PTE", ""), ("TYR", "ANK1 ANK2"), ("TYR", "")])
+@pytest.mark.parametrize(("card", "start"), [("PTE", "ALL2"), ("PTE", ""), ("TYR", "ANK1 ANK2"), ("TYR", "")])
 def test_a_drawn_special_without_target_goes_to_an_end(card, start):
     """CD-R25: either end, without special effect; the neighbour there is new."""
     state = position(start, f"{card} ALL1", deck="IGU1 IGU2")
