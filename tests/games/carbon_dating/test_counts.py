@@ -11,7 +11,7 @@ The rulebook's example round, row STE3 GAL2 IGU1 VEL1, drawn SPI1 BRA2, both spe
 3. After SPI1 left: BRA2 (VEL1 BRA2: gap, 2 seats, end) 4, TYR 1: 5. After SPI1 right: BRA2 leaves with STE3, GAL2
    stays (TYR, end) 2, PTE 2 dates, TYR on STE3 (GAL2 flees) BRA2 alone 1, TYR on GAL2 is flung: BRA2 and a gap 2: 7.
    After BRA2 left: SPI1 2, PTE 2 x 2, TYR 1 + 1 + 3: 11. After BRA2 right: SPI1 4, PTE 4 x 2, TYR 1 + 2 + 2 + 2 + 5:
-   24. After PTE: gap 1 flings PTE between GAL2 and STE3, two dates 2, or nothing, five sit: 4 + 5 = 9; gaps 2 and 3 only
+   24. After PTE: gap 1 flings PTE between GAL2 and STE3, two dates 2, or nothing, five sit: 4 + 5 = 9; gaps 2, 3 only
    medium dates, 9 each: 11 + 18 + 18 = 47. After TYR: seat 1: 1 + 1 + 2 + 1 = 5; seat 2: 7 + 5; seat 3: 6 + 5;
    seat 4: 1 + 2 + 3 + 3 + 2 x 3 = 15. 5 + 7 + 11 + 24 + 47 + 5 + 12 + 11 + 15 = 137.
 
