@@ -115,8 +115,8 @@ def row(view: View, width: int) -> Iterator[Text]:
             yield Text(f"{''.join(marks)}  if they met anew", style="dim")
 
 
-def cells(cards: tuple[CardView, ...]) -> Text:
-    """Cards side by side, four heights each."""
+def cells(cards: tuple[CardView, ...], apart: str = "") -> Text:
+    """Cards side by side, four heights each; those in the hand stand apart, as they are no neighbours."""
     text = Text()
     for height in range(HEIGHTS):
         for card in cards:
@@ -124,6 +124,7 @@ def cells(cards: tuple[CardView, ...]) -> Text:
             text.append(f"{inside(card)[height]:<{CELL - 2}}", style="bold" if height == 0 else "")
             heart = HEARTS[card.hearts[height]]
             text.append(heart, style=STYLES[heart])
+            text.append(apart)
         text.append("\n" if height < HEIGHTS - 1 else "")
     return text
 
@@ -150,7 +151,7 @@ def hand(view: View) -> Iterator[Text]:
     yield Text(LEGEND, style="dim")
     if view.drawn:
         yield Text(f"Drawn, to be played at the {' or '.join(view.ends)} end:", style="bold")
-        yield cells(view.drawn)
+        yield cells(view.drawn, apart="   ")
     for card in view.drawn:
         yield from card_text(card)
         yield from ends(view, card.card)

@@ -27,7 +27,7 @@ def test_fleeing_comes_before_the_gaps_close():
 
 
 def test_one_effect_with_two_victims_is_one_event():
-    """CD-R6: new neighbours are found once, after both victims have left."""
+    """CD-R6, CD-R39: new neighbours are found once, after both victims have left."""
     _, events = seating("STE1 IGU1 ALL3", "TRI2", "right")  # ALL3-TRI2 is bad: eats TRI2 and IGU1
     at = kinds(events).index("ate")
     assert told(events[at:], "ate", "met") == [

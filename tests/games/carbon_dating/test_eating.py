@@ -72,7 +72,7 @@ def test_ankylosaurus_cannot_be_eaten():
 
 
 def test_both_gallimimus_beside_the_victim_flee():
-    """CD-R16: and one beside a fleeing one stays."""
+    """CD-R16, CD-R39: and one beside a fleeing one stays."""
     state = position("VEL1 GAL2 STE4 GAL3 GAL4", "ANK1 ANK2", aside="TYR")
     events = play(state, "TYR seat 3")
     assert told(events, "fled") == [("fled", "GAL2"), ("fled", "GAL3")]

@@ -93,9 +93,9 @@ def test_before_closing_time_the_deck_does_not_review():
     assert state.view(0).bad_reviews == 3
 
 
-@pytest.mark.parametrize("rounds", [1, 2, 7])
+@pytest.mark.parametrize("rounds", [1, 2, 7, 200])
 def test_closing_round_can_be_chosen(rounds):
-    """CD-R31, section 6."""
+    """CD-R31, CD-R40."""
     state = GAME.start(1, seed=3, options={"closing_round": rounds})
     play_out(state, ["end round"])
     assert state.result.details[0].rounds <= rounds

@@ -182,7 +182,7 @@ def test_a_blind_tyrannosaurus_picks_a_seat():
 
 @pytest.mark.parametrize(("card", "start"), [("PTE", "ALL2"), ("TYR", "ANK1"), ("TYR", "")])
 def test_a_blind_special_without_target_stays_where_it_was_put(card, start):
-    """CD-R27: the targets are counted without the card itself; the end is not used up (CD-R24)."""
+    """CD-R27: the targets are counted without the card itself; the end is not used up (CD-R38)."""
     state = blind(start, f"ALL1 {card}")
     events = play(state, "? right")
     assert row(state) == f"{start} {card}".strip()

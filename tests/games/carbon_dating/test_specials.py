@@ -93,11 +93,11 @@ def test_a_drawn_special_without_target_goes_to_an_end(card, start):
     assert row(state) == f"{start} {card}".strip()
     assert kinds(events)[0] == "placed"
     assert len(dates(events)) == (1 if start else 0)
-    assert state.moves(0) == ["ALL1 left", "ALL1 right"], "no end is used up (CD-R24)"
+    assert state.moves(0) == ["ALL1 left", "ALL1 right"], "no end is used up (CD-R38)"
 
 
 def test_a_drawn_special_may_take_the_end_that_an_ordinary_card_used():
-    """CD-R24, CD-R25: ends are counted for ordinary cards only."""
+    """CD-R38: ends are counted for ordinary cards only."""
     state = position("", "PTE ALL1", deck="IGU1 IGU2")
     play(state, "ALL1 left")
     assert state.moves(0) == ["PTE left", "PTE right"]
