@@ -187,3 +187,10 @@ def test_the_named_end_counts_on_an_empty_table(moves, result):
     state = position("", "ALL1 VEL1", deck="IGU1 IGU2")
     play(state, *moves)
     assert row(state) == result
+
+
+def test_a_failed_draw_is_the_last_one():
+    """CD-07: after the first failure no second draw is tried."""
+    state = position("VEL1 VEL3", "ALL1", aside="TYR")
+    events = play(state, "ALL1 left", "end round")
+    assert told(events)[-3:] == [("round_ended", 1), ("round_began", 2), ("draw_failed", 2)]
