@@ -11,7 +11,7 @@ from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves, State
 
 LINES: Final = 2000
-"""So many ways of going on are followed for each move in each world: a decision takes a tenth of a second at most."""
+"""So many ways of going on are followed for each move in each world, so that no decision takes a second."""
 
 
 def let_others_choose(world: State, seat: i64, rng: Rng) -> None:

@@ -71,7 +71,7 @@ def head(view: View) -> Text:
     if view.final:
         text.append(" (final)", style="bold reverse")
     reviews = f"  Deck {view.deck}  Bad reviews now {view.bad_reviews}: {view.rating}"
-    meals = f"  Eaten {view.eaten}, largest meal {view.largest_meal}"
+    meals = f"  Eaten {view.eaten} (most {view.largest_meal})"
     text.append(reviews + meals, style="not bold")
     for goal, won in view.goals.items():
         text.append(f"\nGoal, {GOALS[goal]}: {'reached' if won else 'not reached'} now", style="not bold")
@@ -164,7 +164,7 @@ def hand(view: View) -> Iterator[Text]:
 
 
 def card_text(card: CardView, note: str = "") -> Iterator[Text]:
-    abilities = "; ".join(f"{one.trigger}: {one.text}" for one in card.abilities)
+    abilities = "; ".join(f"{one.trigger}: {one.text.rstrip('.')}" for one in card.abilities)
     yield Text.assemble((f"{card.card} {card.species}", "bold"), f"  {note}{abilities}")
 
 
