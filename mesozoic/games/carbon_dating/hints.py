@@ -1,7 +1,7 @@
 """What a bot should value: about how many bad reviews the table as it stands will lead to.
 
 A weighted sum, asked when a play or a round is over: who sits in the row, who is still to come, what the two ends wait
-for, and whether the specials are still there. The weights were fitted to the ends of 1,000 games (see ``README.md``).
+for, and whether the specials are still there. The weights were fitted to the ends of 2,400 games (``docs/results.md``).
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import mesozoic
 from mesozoic.lab.simulate import simulate
 
 from .helpers import GAME, position
@@ -37,8 +38,14 @@ def test_goals_count():
     assert value("VEL1(IGU1) VEL4", "IGU2 IGU3", audit) < value("VEL1 VEL4", "IGU2 IGU3", audit)
 
 
-@pytest.mark.parametrize(("bot", "low", "high"), [("random", 12.0, 15.5), ("greedy", 1.2, 3.2)])
-def test_bots_are_as_strong_as_the_readme_says(bot, low, high):
-    games = {"random": 200, "greedy": 25}[bot]
-    found = simulate(GAME.prepare(1), [bot], games, seed="test", workers=1).by_bot[bot]
-    assert low < found.mean_score < high
+def mean_reviews(bot, games):
+    return simulate(GAME.prepare(1), [bot], games, seed="test", workers=1).by_bot[bot].mean_score
+
+
+def test_random_play_is_as_bad_as_the_readme_says():
+    assert 12.0 < mean_reviews("random", 200) < 15.5
+
+
+@pytest.mark.skipif(not mesozoic.compiled, reason="thinking takes too long uncompiled")
+def test_greedy_is_as_strong_as_the_readme_says():
+    assert 0.9 < mean_reviews("greedy", 25) < 3.0
