@@ -69,7 +69,7 @@ def timed_game(state: State, how: dict[str, Any]) -> list[str]:
             lines += board(state, None if seat == HOST else seat)
         number += 1
         move = state.setup.game.text(code)
-        state.wait(at)
+        state.wait_until(at)
         lines.append(f"{number}. {at / 1000:.3f} s {seat_name(seat)} {move}    of: {choices(state.moves(seat))}")
         lines += [f"     {event.words()}" for event in state.play(seat, move, at)]
         tempo.follow(seat, code, at)

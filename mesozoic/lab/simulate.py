@@ -7,6 +7,7 @@ figures to a seat.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
@@ -73,6 +74,8 @@ class Simulation:
     """By the game's own clock; 0 where there is none."""
     by_bot: dict[str, Standing]
     by_seat: dict[str, Standing]
+    scores: dict[str, dict[int, int]]
+    """For each bot how often it ended with each score, lowest first."""
 
     def json(self) -> dict[str, Any]:
         return asdict(self)
@@ -172,7 +175,13 @@ def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outc
         mean_seconds=sum(outcome.seconds for outcome in outcomes) / len(outcomes),
         by_bot={bot: standing(lot) for bot, lot in by_bot.items()},
         by_seat={seat: standing(lot) for seat, lot in by_seat.items()},
+        scores={bot: _scores_of(bot, outcomes) for bot in by_bot},
     )
+
+
+def _scores_of(bot: str, outcomes: list[Outcome]) -> dict[int, int]:
+    seats = [zip(outcome.bots, outcome.scores, strict=True) for outcome in outcomes]
+    return dict(sorted(Counter(score for seated in seats for name, score in seated if name == bot).items()))
 
 
 def _mean_of(outcome: Outcome, seats: list[int]) -> tuple[float, float]:

@@ -20,7 +20,14 @@ def simulation_table(found: Simulation) -> RenderableType:
     parts: list[RenderableType] = [head, tail, _standings("Bot, per seat", found.by_bot)]
     if found.players > 1:
         parts.append(_standings("Seat", found.by_seat))
+    else:
+        parts += [_distribution(bot, scores) for bot, scores in found.scores.items()]
     return Group(*parts)
+
+
+def _distribution(bot: str, scores: dict[int, int]) -> str:
+    """How often a bot ended with each score."""
+    return f"Scores of {bot}: " + ", ".join(f"{score} in {games:,}" for score, games in scores.items())
 
 
 def _standings(what: str, standings: dict[str, Standing]) -> Table:

@@ -28,8 +28,8 @@ def test_a_whole_game_against_bots(call, answer):
 def test_the_only_game_need_not_be_named_and_bots_fill_the_table(call, monkeypatch):
     import mesozoic.cli as cli
 
-    only = {GAME: cli.mesozoic.game(GAME)}
-    monkeypatch.setattr(cli.mesozoic, "games", lambda: only)
+    alone = {GAME: cli.mesozoic.game(GAME)}
+    monkeypatch.setattr(cli.mesozoic, "games", lambda: alone)
     result = call("play", "--seed", "7")
     strongest = bot_names()[-1]
     assert f"P1 you, with P2 {strongest}, P3 {strongest}, P4 {strongest}" in result.stdout

@@ -46,7 +46,6 @@ class CladesPrehistoric(Game):
         chance=True,
         simultaneous=True,
         realtime=True,
-        open_moves=True,
     )
     options = (
         Choice(

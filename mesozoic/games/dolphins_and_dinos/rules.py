@@ -288,6 +288,12 @@ class Museums(State):
         else:
             self.feature(seat, move - FEATURE_CODE)
 
+    def commit(self, seat: i64) -> None:
+        """The seat has decided for good and waits for the others."""
+        self.steps[seat] = WAITING
+        self.pending &= ~bit(seat)
+        self.reveals += 1
+
     # --- Choose (DD-09 to DD-16) ------------------------------------------------------------------------
 
     def pick_options(self, seat: i64, out: Moves) -> None:
@@ -331,9 +337,7 @@ class Museums(State):
     def square(self, seat: i64, place: i64) -> None:
         """The choice is complete and cannot be taken back; the others learn only that it was made."""
         self.write(seat, self.line(seat) | place << SQUARE_AT)
-        self.steps[seat] = WAITING
-        self.pending &= ~bit(seat)
-        self.reveals += 1
+        self.commit(seat)
         if self.log is not None:
             self.log.append(events.Chose(seat))
         if self.pending == 0:
@@ -468,9 +472,7 @@ class Museums(State):
         if mark != NO_FEATURE:
             line |= mark << MARK_AT | self.fee(item_of(line)) << FEE_AT
         self.write(seat, line)
-        self.steps[seat] = WAITING
-        self.pending &= ~bit(seat)
-        self.reveals += 1
+        self.commit(seat)
         if self.log is not None:
             self.log.append(events.Decided(seat))
         if self.pending == 0:
