@@ -276,6 +276,13 @@ def test_cl_r20_the_four_steps_of_a_stall_in_their_order():
     assert state.to_move == () and "nobody finds" in state.result.why
 
 
+def test_cl_r20_without_any_personal_card_there_is_nothing_to_open():
+    """CL-R20."""
+    state = place(3, GRID, ["", "", ""], "AW1B AW2G", {"open_hand": "open"}, last_scorer=0)
+    state.play(HOST, "stall(timer)")
+    assert not state.view(0).hands_open and len(grid(state)) == 13
+
+
 def test_cl_r21_still_none_with_13_adds_a_14th_and_a_15th():
     """CL-R21."""
     state = place(2, BARE.replace(" AL3G AA2B", ""), ["MW1B", "MW1G"], "AW1B AW2G AW3R", last_scorer=0)

@@ -265,6 +265,7 @@ def test_cl_48_no_second_personal_card_beside_anothers():
     """CL-48."""
     state = opened(hands=["AL3R", "SL2G", "ML1B"], grid_now=GRID.replace("ML1B SL2G AL3R ", ""))
     assert "only with two shared ones" in refusal(state, 1, "call(ML1B,SL2G,AL3R)")
+    assert "only with two shared ones" in refusal(state, 1, "call(MW2B,SL2G,AL3R)"), "not even its own"
     calls = state.moves(1)
     assert not any(sum(card in move for card in ("AL3R", "ML1B")) > 1 for move in calls)
 
