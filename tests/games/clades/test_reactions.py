@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
+from math import exp
 from random import Random
 
 import pytest
@@ -135,9 +136,26 @@ def test_the_bot_votes_when_its_patience_ends_and_goes_on_looking():
     assert len(votes) == 1 and 4000 < votes[0].at < 40_000
     assert step(tempo) == (votes[0].at, 0, "none")
     assert any(plan.topic == "call" and plan.seat == 0 for plan in tempo.queue), "it goes on looking"
-    patient = watch(place(2, GRID, None, ""), {0: "champion"})
-    waits = [plan.at for plan in patient.queue if plan.topic == "none"]
-    assert waits[0] == pytest.approx(3 * votes[0].at, rel=3), "three times as long with an empty deck"
+
+
+def planned_at(tempo, topic, what):
+    """When the seat means to do this."""
+    return next(plan.at for plan in tempo.queue if plan.topic == topic and plan.what == what)
+
+
+def test_patience_is_three_times_as_long_with_an_empty_deck():
+    usual, empty = (watch(place(2, GRID, None, deck), {0: "champion"}) for deck in (DECK, ""))
+    wait = planned_at(usual, "none", terms.NONE)
+    assert planned_at(empty, "none", terms.NONE) == pytest.approx(3 * wait, abs=3)
+
+
+def test_the_penalty_makes_false_calls_rarer():
+    """At 0.4 times the rate the same draw comes 2.5 times as late, after the same time to take in the table."""
+    usual = watch(place(2, GRID, None, DECK), {0: "child"})
+    careful = watch(place(2, GRID, None, DECK, {"false_call_penalty": True}), {0: "child"})
+    delay = 2000 * exp(0.25 * Random("1/clades/seat0").gauss(0, 1))
+    late = planned_at(careful, "call", None) - delay
+    assert late == pytest.approx(2.5 * (planned_at(usual, "call", None) - delay), rel=0.01)
 
 
 def test_a_mistake_fails_in_exactly_one_quality():
