@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from mesozoic.games.carbon_dating.cards import CARDS, EDGE, FULL, PTE, SPECIES_OF, TYR, heart
 from mesozoic.games.carbon_dating.rules import LARGE_MEAL, NO_CARD, OVER, Table
-from mesozoic.kernel.bits import bit, has
+from mesozoic.kernel.bits import bit, count, has
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.state import State
 
@@ -62,7 +62,7 @@ class MatchmakerHints(Hints):
 
 def worry(table: Table) -> float:
     """The bad reviews to expect."""
-    total = 0.0
+    total = 0.0 if table.can_reshuffle() else float(count(table.discarded))
     coming = cards_to_come(table)
     left_end = table.right[EDGE]
     right_end = table.left[EDGE]
@@ -105,7 +105,7 @@ def goal_value(table: Table) -> float:
 
 def cards_to_come(table: Table) -> i64:
     """Drawn, in the deck, or discarded and so in a later deck."""
-    coming = table.discarded
+    coming: i64 = table.discarded if table.can_reshuffle() else 0
     if table.first != NO_CARD:
         coming |= bit(table.first)
     if table.second != NO_CARD:

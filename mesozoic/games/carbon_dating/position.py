@@ -36,6 +36,7 @@ from mesozoic.games.carbon_dating.cards import (
 )
 from mesozoic.games.carbon_dating.notation import ENDS, mask, read_with_meal, with_meal
 from mesozoic.games.carbon_dating.rules import NO_CARD, Table
+from mesozoic.kernel.bits import count
 from mesozoic.kernel.deal import Chance, expect_keys, expect_pile
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Setup
@@ -144,8 +145,7 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
     optional = "deck discard satisfied aside round reshuffles_used final drawn face_down ends step played waiting dates"
     expect_keys("position", given, ["table"], [*optional.split(), "reshuffles"])
     deck = vec[i64](_cards("deck", given.get("deck", [])))
-    rng = seeded("position", json.dumps(given, sort_keys=True, default=str))
-    chance = Chance(rng, read_reshuffles(given.get("reshuffles", [])))
+    chance = Chance(seeded("position"), read_reshuffles(given.get("reshuffles", [])))
     state = rules.empty_table(setup, deck, chance)
     for card in _with_meals(state, "table", given["table"]):
         state.sit(card, state.left[EDGE], EDGE)
@@ -160,11 +160,29 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
     _expect_each_once(given)
     if given.get("drawn") is None:
         _expect_round_start(given)
+        state.chance.rng = chance_of(state)
         state.round -= 1
         state.begin_round()
     else:
         _take_moment(state, given)
+    _expect_lawful(state)
+    state.chance.rng = chance_of(state)
     return state
+
+
+def chance_of(state: Table) -> Rng:
+    """The chance that a position leaves open: the same whenever the same position is taken up."""
+    return seeded("position", json.dumps(position_of(state)))
+
+
+def _expect_lawful(state: Table) -> None:
+    """No position may hold what no game can lead to, as far as the game's own laws know."""
+    from mesozoic.games.carbon_dating import invariants
+
+    try:
+        invariants.check(state)
+    except AssertionError as error:
+        raise BadOptions(f"The position breaks a law of the game: {error}.") from None
 
 
 def _expect_each_once(given: Mapping[str, Any]) -> None:
@@ -258,8 +276,8 @@ def _take_moment(state: Table, given: Mapping[str, Any]) -> None:
 
 
 def _ends(given: Any) -> int:
-    if not isinstance(given, list) or any(name not in ENDS.values() for name in given):
-        raise BadOptions("ends must be a list with nothing in it but left and right.")
+    if not isinstance(given, list) or any(given.count(name) != 1 or name not in ENDS.values() for name in given):
+        raise BadOptions("ends must be a list with nothing in it but left and right, each once.")
     return sum(end for end, name in ENDS.items() if name in given)
 
 
@@ -277,6 +295,8 @@ def _take_chain(state: Table, waiting: Any, dates: Any) -> None:
         raise BadOptions("dates must be a list of pairs.")
     for pair in dates:
         left, right = _pair("dates", pair)
+        if pair in [waiting_pair for batch in waiting for waiting_pair in batch]:
+            raise BadOptions(f"{IDS[left]} and {IDS[right]} have had their date and cannot wait for it again.")
         state.note_date(left << 6 | right)
 
 
@@ -289,6 +309,11 @@ def _pair(name: str, given: Any) -> tuple[int, int]:
 
 def _expect_fitting(state: Table) -> None:
     """The step must be one at which there really is something to decide, or the end."""
+    in_hand = (state.first != NO_CARD) + (state.second != NO_CARD)
+    if count(state.ends) < in_hand:
+        raise BadOptions("Every drawn card that is still to be played needs an open end.")
+    if state.is_final and state.dealt < len(state.deck):
+        raise BadOptions("The final round begins when the deck is empty.")
     fits = (_fits_play, _fits_place, _fits_swap, _fits_date, _fits_end)[state.step](state)
     if not fits:
         step = STEPS[state.step]
@@ -308,7 +333,8 @@ def _fits_play(state: Table) -> bool:
 
 
 def _fits_place(state: Table) -> bool:
-    return not state.waits and not state.dated and state.has_target(state.played)
+    is_shown = state.variant.blind and not state.face_down and (state.first == NO_CARD or state.second == NO_CARD)
+    return is_shown and not state.waits and not state.dated and state.has_target(state.played)
 
 
 def _fits_swap(state: Table) -> bool:

@@ -266,9 +266,9 @@ class Table(State):
             self.close()
 
     def draw(self, face_down: bool) -> i64:
-        """CD-05 to CD-07, CD-52: the next card; NO_CARD, and a final round, if there is none."""
+        """CD-05 to CD-07: the next card; NO_CARD, and a final round, if there is none."""
         if self.dealt == len(self.deck):
-            if self.discarded == 0 or (self.variant.impatient and self.reshuffles > 0):
+            if self.discarded == 0 or not self.can_reshuffle():
                 self.is_final = True
                 if self.log is not None:
                     self.log.append(events.DrawFailed(self.round))
@@ -280,6 +280,10 @@ class Table(State):
         if self.log is not None:
             self.log.append(events.Drew(None if face_down else IDS[card]))
         return card
+
+    def can_reshuffle(self) -> bool:
+        """CD-52: impatient customers wait for one reshuffle only."""
+        return not (self.variant.impatient and self.reshuffles > 0)
 
     def reshuffle(self) -> None:
         """CD-06: the whole discard pile becomes the deck. What chance gives is written down."""

@@ -122,7 +122,7 @@ def look(state: Table, seat: int | None) -> View:
         waiting=tuple(tuple(_pair(state, *pair) for pair in batch) for batch in batches_of(state)),
         dates=tuple((IDS[date >> 6], IDS[date & 63]) for date in list(state.dates)[: state.dated]),
         reshuffles=int(state.reshuffles),
-        can_reshuffle=not (state.variant.impatient and state.reshuffles > 0),
+        can_reshuffle=state.can_reshuffle(),
         bad_reviews=int(state.score(0)),
         rating=rules.RATINGS[rules.rating(state.score(0))],
         eaten=int(state.eaten()),

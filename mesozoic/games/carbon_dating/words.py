@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from mesozoic.games.carbon_dating import events, rules
 from mesozoic.games.carbon_dating.cards import ALWAYS, ARMOUR, IDS, PTE, SPECIES_OF, TYR
 from mesozoic.games.carbon_dating.events import called
 from mesozoic.games.carbon_dating.notation import ENDS, move_text
 from mesozoic.games.carbon_dating.position import batches_of, row_of
 from mesozoic.games.carbon_dating.rules import NO_CARD, Table
+from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
 
 TO_DECIDE = ("play a card", "find a place for {played}", "decide about the swap of {played}", "pick a date", "")
@@ -31,7 +34,8 @@ def foretell(state: Table, code: int) -> list[Event]:
     trial = state.clone()
     told: list[Event] = []
     trial.log = told
-    trial.apply(0, code)
+    with suppress(BadOptions):  # a reshuffle of the deal that does not fit: playing the move will say so
+        trial.apply(0, code)
     ends = [at for at, event in enumerate(told) if isinstance(event, events.RoundEnded)]
     return told[: ends[0]] if ends else told
 
@@ -137,7 +141,10 @@ def _what_next(state: Table, code: int) -> str:
     if card == rules.FACE_DOWN:
         return "shown once it is placed"
     trial = state.clone()
-    trial.apply(0, code)
+    try:
+        trial.apply(0, code)
+    except BadOptions:  # a reshuffle of the deal that does not fit: playing the move will say so
+        return ""
     if trial.step == rules.SWAP:
         return "you may then swap two neighbours"
     if trial.step == rules.DATE:
@@ -183,7 +190,8 @@ def explain(state: Table, code: int) -> str:
     """Why a readable move is not legal now."""
     step = _step_of(code)
     is_placing = step == rules.PLAY and state.step == rules.PLACE
-    if step != state.step and not is_placing:
+    is_other_card = is_placing and code >> rules.CARD_AT != state.played
+    if (step != state.step and not is_placing) or is_other_card:
         played = name(state.played) if state.played != NO_CARD else ""
         return f"Now you have to {TO_DECIDE[state.step].format(played=played)}."
     if code == rules.END_ROUND:
@@ -210,6 +218,8 @@ def _not_placed(state: Table, card: int, where: int) -> str:
     if card not in (PTE, TYR):
         return f"The {ENDS[where]} end is taken in this round: the other card went there (CD-09)."
     species = SPECIES_OF[card].name
+    if not state.has_target(card):
+        return f"{species} has no place to be played in its special way now (CD-R25)."
     if where in ENDS:
         return f"{species} is played in its special way, not at an end (CD-45, CD-46, CD-R25)."
     row = row_of(state)

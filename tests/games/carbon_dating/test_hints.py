@@ -38,6 +38,14 @@ def test_goals_count():
     assert value("VEL1(IGU1) VEL4", "IGU2 IGU3", audit) < value("VEL1 VEL4", "IGU2 IGU3", audit)
 
 
+def test_discarded_cards_that_never_come_back_are_bad_reviews():
+    """CD-52: after the only reshuffle."""
+    impatient = {"impatient_customers": True}
+    fresh = value("VEL1", "IGU1 IGU2", impatient, discard="SPI1 SPI2")
+    late = value("VEL1", "IGU1 IGU2", impatient, discard="SPI1 SPI2", reshuffles_used=1)
+    assert late < fresh - 1
+
+
 def mean_reviews(bot, games):
     return simulate(GAME.prepare(1), [bot], games, seed="test", workers=1).by_bot[bot].mean_score
 
