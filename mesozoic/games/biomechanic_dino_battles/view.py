@@ -58,6 +58,8 @@ class AttachedView:
     card: str | None
     learnt: bool
     """The reader knows it though it belongs to somebody else (BD-R31)."""
+    looked_at_by: tuple[int, ...]
+    """The other seats that know it; everybody saw them look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +306,8 @@ def _dino(state: Battle, owner: int, place: int, seat: int | None) -> DinoView:
 
 def _card(card: int, owner: int, seat: int | None) -> AttachedView:
     known = rules_imagine.is_known(card, SPECTATOR if seat is None else seat)
-    return AttachedView(CARD_IDS[card & 31] if known else None, known and owner != seat)
+    lookers = tuple(other for other in range(SPECTATOR) if other != owner and rules_imagine.is_known(card, other))
+    return AttachedView(CARD_IDS[card & 31] if known else None, known and owner != seat, lookers)
 
 
 # --- What is hidden ---------------------------------------------------------------------------------------
