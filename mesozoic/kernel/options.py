@@ -129,7 +129,7 @@ class NumberOr(Option):
         raise self.refuse(value)
 
     def spread(self) -> list[int | str]:
-        return [self.word, self.low, min(self.low + 1, self.high)]
+        return [self.word, self.low]
 
     @property
     def values_text(self) -> str:
