@@ -251,8 +251,7 @@ def dino_pile(counts: Sequence[int]) -> list[str]:
 
 
 def zone_pile(state: Battle, zone: int, seat: int) -> list[str]:
-    at = state.zone(zone, seat)
-    return pile([state.counts[at + kind] for kind in range(KINDS)])
+    return [CARD_IDS[kind] for kind in state.kinds_in(zone, seat)]
 
 
 def seat_json(state: Battle, seat: int) -> dict[str, Any]:

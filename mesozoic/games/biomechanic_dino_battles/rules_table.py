@@ -195,6 +195,11 @@ class Table(State):
         if zone == HAND:
             self.seats[seat * SEAT + HAND_COUNT] += number
 
+    def kinds_in(self, zone: i64, seat: i64) -> list[int]:
+        """The cards of a zone one by one, in the order of the kinds."""
+        at = self.zone(zone, seat)
+        return [kind for kind in range(KINDS) for _ in range(self.counts[at + kind])]
+
     def hand_count(self, seat: i64) -> i64:
         return self.seats[seat * SEAT + HAND_COUNT]
 
