@@ -330,8 +330,7 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Battle:
     kinds = [DINO_IDS.index(dino) for dino in dinos], [CARD_IDS.index(stack) for stack in stacks]
     unseen = vec[i64]([_dino(dino) for dino in _list("dino_deck", given["dino_deck"])])
     flat = vec[i64]([0] * (setup.players * int(variant.most_cards)))
-    chance = SeatChance(seeded("position", json.dumps(given, sort_keys=True)), [])
-    state = rules.empty_table(setup, chance, *kinds, unseen, flat)
+    state = rules.empty_table(setup, SeatChance(seeded("position"), []), *kinds, unseen, flat)
     _read_turn(state, given)
     _read_centre(state, given)
     seats = _list("seats", given["seats"])
@@ -345,6 +344,8 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Battle:
         invariants.check(state)
     except AssertionError as error:
         raise BadOptions(f"The position breaks a law of the game: {error}.") from None
+    # One position has one future, so that the record of a game that began with it can be replayed.
+    state.chance = SeatChance(seeded("position", json.dumps(position_of(state), sort_keys=True)), [])
     return state
 
 

@@ -63,10 +63,11 @@ def redeal_dino_deck(state: Battle, rng: Rng) -> None:
 def redeal_seat(state: Battle, seat: i64, watcher: i64, rng: Rng) -> None:
     """The seat's hidden cards: for itself the order of its deck, for others also its hand and what is face down."""
     pool = hidden_cards(state, seat, watcher)
-    face_down = 0 if seat == watcher else count_face_down(state, seat, watcher)
-    redeal_deck(state, seat, pool, face_down, rng)
     if seat == watcher:
+        redeal_deck(state, seat, pool, 0, pool[Z], rng)
         return
+    calm = state.seats[seat * SEAT + CALM]
+    redeal_deck(state, seat, pool, count_face_down(state, seat, watcher), pool[Z] + calm, rng)
     redeal_attached(state, seat, watcher, pool, rng)
     hand = state.zone(HAND, seat)
     kind: i64 = 0
@@ -75,11 +76,11 @@ def redeal_seat(state: Battle, seat: i64, watcher: i64, rng: Rng) -> None:
         kind += 1
 
 
-def redeal_deck(state: Battle, seat: i64, pool: vec[i64], face_down: i64, rng: Rng) -> None:
+def redeal_deck(state: Battle, seat: i64, pool: vec[i64], face_down: i64, nervous: i64, rng: Rng) -> None:
     """A deck out of what was last shuffled into it; what is dealt leaves the pool.
 
-    Enough must be left that is no Status card for the face-down cards, and the Z that a Shock Net calmed must be in the
-    hand.
+    Enough must be left that is no Status card for the face-down cards; and at most ``nervous`` Z may go to the deck,
+    because those that a Shock Net calmed are in the hand.
     """
     shuffled = state.zone(SHUFFLED, seat)
     possible = zeros(KINDS)
@@ -90,7 +91,6 @@ def redeal_deck(state: Battle, seat: i64, pool: vec[i64], face_down: i64, rng: R
         if kind < W or kind > Z:
             loose += pool[kind]
         kind += 1
-    nervous = pool[Z] + state.seats[seat * SEAT + CALM]
     cards = spread_out(possible, 0, KINDS)
     rng.shuffle_vec(cards, 0)
     base = seat * state.variant.most_cards

@@ -33,7 +33,9 @@ def starts(state, word):
 
 def test_one_purchase_a_turn_paid_from_the_hand():
     """BD-41: Combat cards cost nothing."""
-    state = table(seat(hand="A A E"), seat(), phase="buy", offering="raptor", supply={"overclock": 6, "rapid_deployment": 6})
+    state = table(
+        seat(hand="A A E"), seat(), phase="buy", offering="raptor", supply={"overclock": 6, "rapid_deployment": 6}
+    )
     do(state, "buy:overclock", "pay:AA")
     assert zone(state, 0, "discard") == "A A overclock" and not starts(state, "buy") and not starts(state, "dino")
     free = table(seat(), seat(), phase="buy")

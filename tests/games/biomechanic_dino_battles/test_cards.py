@@ -398,9 +398,7 @@ def test_target_lock(name, bonus):
 
 def test_toxic_spill():
     assert cost("toxic_spill") == "EE*"
-    assert text("toxic_spill") == (
-        "+1 Draw; an opponent whose active dino is not Immune to Poison takes 1 Poison"
-    )
+    assert text("toxic_spill") == ("+1 Draw; an opponent whose active dino is not Immune to Poison takes 1 Poison")
     assert zone(played("toxic_spill"), 1, "discard") == "P"
     assert zone(played("toxic_spill", seat(), seat("dilopho")), 1, "discard") == ""
     assert zone(played("toxic_spill", seat(), seat()), 1, "discard") == "", "a player without dinos does not qualify"
@@ -412,9 +410,7 @@ def test_toxic_spill():
 
 def test_signal_jammer():
     assert cost("signal_jammer") == "DE*"
-    assert text("signal_jammer") == (
-        "+1 Draw; discard 1 card attached to a dino of an opponent, chosen by position"
-    )
+    assert text("signal_jammer") == ("+1 Draw; discard 1 card attached to a dino of an opponent, chosen by position")
     state = played("signal_jammer", seat("raptor", deck="A"), seat("rex A", "stego E D A"))
     assert options(state) == ["jam:P2a", "jam:P2b1"]
     do(state, "jam:P2b1")

@@ -56,7 +56,9 @@ def test_ends_are_looked_at_only_when_the_attack_is_over():
 
 def test_an_attack_inside_a_response_is_checked_at_its_own_end():
     """BD-R40: P2's missile wins before P1's attack is carried out."""
-    state = table(seat("raptor -25 A", trophies="rex rex"), seat("compy -20", trophies="stego stego", hand="missile_pod A"))
+    state = table(
+        seat("raptor -25 A", trophies="rex rex"), seat("compy -20", trophies="stego stego", hand="missile_pod A")
+    )
     do(state, "attack:1", "item:missile_pod/1")
     assert state.result.winners == (1,)
 
@@ -67,7 +69,10 @@ def test_an_assist_and_a_poison_discard_are_checked_too():
     do(state, "assist:b1")
     assert state.result.winners == (0,)
     state = table(
-        seat("compy -20", hand="P", poisoner=1), seat("rex", trophies="bronto bronto"), phase="buy", poison_trophy="poisoner"
+        seat("compy -20", hand="P", poisoner=1),
+        seat("rex", trophies="bronto bronto"),
+        phase="buy",
+        poison_trophy="poisoner",
     )
     do(state, "done")
     assert state.result.winners == (1,)

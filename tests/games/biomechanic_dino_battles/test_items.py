@@ -308,7 +308,9 @@ def test_an_automatic_payment_looks_like_a_chosen_one():
     assert kinds(told)[:2] == ["item_played", "paid"] and three.view(0) == two.view(0)
 
 
-@pytest.mark.parametrize(("hand", "open_pile", "question"), [("P A A", "P", True), ("A A", "P", True), ("P A", "", False)])
+@pytest.mark.parametrize(
+    ("hand", "open_pile", "question"), [("P A A", "P", True), ("A A", "P", True), ("P A", "", False)]
+)
 def test_a_cure_is_asked_by_what_everybody_sees(hand, open_pile, question):
     """BD-R47: with a P in the discard pile and a card in hand there is a question, even if only one answer is left."""
     state = table(seat("rex", hand=f"{hand} toxin_sprayer", discard=open_pile), seat())

@@ -211,7 +211,9 @@ def test_item_powers_need_a_use():
 
 def test_modifiers_belong_to_the_dino_and_add_up():
     """BD-R17: they follow it to the Bench and back."""
-    state = table(seat("raptor A", "rex", hand="A A stim_injector stim_injector"), seat("bronto"), turn={"combat_bonus": 2})
+    state = table(
+        seat("raptor A", "rex", hand="A A stim_injector stim_injector"), seat("bronto"), turn={"combat_bonus": 2}
+    )
     do(state, "item:stim_injector/1", "item:stim_injector/1")
     assert active(state, 0)["damage_bonus"] == 20 and active(state, 0)["atk"] == 4
     do(state, "retreat:b1")
