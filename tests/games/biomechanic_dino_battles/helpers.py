@@ -114,12 +114,12 @@ def in_game(ids, named, number):
 
 
 def stacks_and_purgatory(players, used, stacks, given, options):
-    usual = {card: COMBAT[players] for card in "AEDPZ"} | {card: STACK[players] for card in stacks}
+    usual = dict.fromkeys("AEDPZ", COMBAT[players]) | dict.fromkeys(stacks, STACK[players])
     usual["W"] = 4 * players
     named = {"W": "wound_stack", "P": "poison_stack", "Z": "paralyze_stack"}
     usual |= {card: options[name] for card, name in named.items() if isinstance(options.get(name), int)}
     if isinstance(options.get("supply_stack"), int):
-        usual |= {card: options["supply_stack"] for card in stacks}
+        usual |= dict.fromkeys(stacks, options["supply_stack"])
     stack, purgatory = {}, []
     for card in [*"AEDWPZ", *stacks]:
         whole = usual[card] + (3 * players if card in "AEDW" else 0)

@@ -548,7 +548,8 @@ def test_toxin_sprayer():
 def test_shock_net():
     assert cost("shock_net") == "DE"
     assert text("shock_net") == (
-        "Shock [E*] ATK 4, 5, Paralyze, at any time / Ground [*] one Paralyze less counts this turn, in your action phase"
+        "Shock [E*] ATK 4, 5, Paralyze, at any time / "
+        "Ground [*] one Paralyze less counts this turn, in your action phase"
     )
     state = item("shock_net", 1, seat(), hand="E E")
     assert damage(state, 1) == 5 and zone(state, 1, "discard") == "Z"

@@ -1,25 +1,26 @@
 """How many ways the next decisions can go, from fixed deals: any change of legal moves shows here.
 
-Two players, seat 0 begins. Both decks are A E D W A E D W A E D W, top first, so every hand is A A E E D W; the Offering
-is raptor raptor raptor dilopho dilopho (AE* each). The Starter stacks cost: rapid_deployment AED, overclock A*,
-supply_drop ***, field_repair D*, battle_plan **, scrap_run *, signal_jammer DE*, missile_pod AA*, reactive_plating DD,
-stim_injector A*.
+Two players, seat 0 begins. Every hand is A A E E D W; the Offering is raptor raptor raptor dilopho dilopho (AE* each).
+The Starter stacks cost: rapid_deployment AED, overclock A*, supply_drop ***, field_repair D*, battle_plan **,
+scrap_run *, signal_jammer DE*, missile_pod AA*, reactive_plating DD, stim_injector A*.
 
 1. Nobody has a dino, so nothing but ``end``: 1.
-2. The buy phase (nobody may hold an item, so nobody is asked in between). Free cards 3; ``done`` 1; of the stacks all but
-   reactive_plating (one D only): 9; the five dinos (A, E and one more): 5. 3 + 1 + 9 + 5 = 18.
-3. After ``done`` P2 has ``end``: 1. After a free card only ``done``: 3. rapid_deployment and field_repair ... by payment:
-   rapid_deployment AED: one way, paid at once, then ``done``: 1. The ways with A2 E2 D1 otherwise:
-   overclock A*: AA AE AD 3; supply_drop ***: AAE AAD AEE AED EED 5; field_repair D*: AD ED 2; battle_plan **: AA AE AD EE ED 5;
-   scrap_run *: A E D 3; signal_jammer DE*: AED EED 2; missile_pod AA*: AAE AAD 2; stim_injector A*: 3; each dino AE*: AAE AEE AED 3.
+2. The buy phase (nobody may hold an item, so nobody is asked in between). Free cards 3; ``done`` 1; of the stacks all
+   but reactive_plating (one D only): 9; the five dinos (A, E and one more): 5. 3 + 1 + 9 + 5 = 18.
+3. After ``done`` P2 has ``end``: 1. After a free card only ``done``: 3. rapid_deployment can be paid in one way, so it
+   is paid at once and ``done`` follows: 1. The ways to pay with A2 E2 D1 otherwise: overclock AA AE AD 3; supply_drop
+   AAE AAD AEE AED EED 5; field_repair AD ED 2; battle_plan AA AE AD EE ED 5; scrap_run A E D 3; signal_jammer AED EED
+   2; missile_pod AAE AAD 2; stim_injector 3; each dino AAE AEE AED 3.
    1 + 3 + 1 + (3 + 5 + 2 + 5 + 3 + 2 + 2 + 3) + 5 * 3 = 45.
-4. After ``done`` and ``end`` P2 buys from the same hand: 18. Everything bought is followed by ``done`` and P2's ``end``: 3 free
-   cards, 1 rapid_deployment; each of the 40 payments by ``done``. 18 + 3 + 1 + 40 = 62.
+4. After ``done`` and ``end`` P2 buys from the same hand: 18. Everything bought is followed by ``done`` and P2's
+   ``end``: 3 free cards, 1 rapid_deployment; each of the 40 payments by ``done``. 18 + 3 + 1 + 40 = 62.
 
-With four players, start seat 2, every hand A A A E E E and the Offering bronto bronto bronto bronto bronto (D***: nobody has
-a D), the buy phase lists: free 3, ``done`` 1, overclock, supply_drop, battle_plan, scrap_run, missile_pod, stim_injector: 6. So
-1, then 10; then ``done`` leads to P4's ``end`` 1, free cards to ``done`` 3, and by payment overclock AA AE 2, supply_drop AAA AAE AEE EEE 4,
-battle_plan AA AE EE 3, scrap_run 2, missile_pod AAA AAE 2, stim_injector 2: 1 + 3 + 15 = 19.
+Four players, start seat 2, every hand A A A E E E, the Offering five bronto (D***: nobody has a D):
+
+1. ``end``: 1.
+2. Free cards 3, ``done`` 1, and overclock, supply_drop, battle_plan, scrap_run, missile_pod, stim_injector: 10.
+3. After ``done`` P4's ``end`` 1, after free cards ``done`` 3; payments: overclock AA AE 2, supply_drop AAA AAE AEE EEE
+   4, battle_plan AA AE EE 3, scrap_run 2, missile_pod AAA AAE 2, stim_injector 2. 1 + 3 + 15 = 19.
 """
 
 from __future__ import annotations
@@ -30,7 +31,6 @@ from mesozoic.kernel.playout import count_tree
 
 from .helpers import GAME, do, seat, table
 
-DECK = [*"AEDWAEDWAEDW"]
 RAPTORS = ["raptor"] * 3 + ["dilopho"] * 3 + ["rex"] * 3 + ["stego"] * 3 + ["pterano"] * 3 + ["bronto"] * 3
 TWO = {"decks": [[*"AAEEDWAEDDWW"]] * 2, "dino_deck": RAPTORS, "start_seat": 0}
 BRONTOS = [name for name in reversed(list(dict.fromkeys(RAPTORS))) for _ in range(5)]
@@ -63,9 +63,9 @@ def test_counts(players, deal, depth, ways):
 
 
 def test_counts_of_a_fight():
-    """An attack with two answers: attack, end: 2; then pass or evade, and buying: free cards 3 and done, so 2 + 4 = 6.
+    """An attack with two answers. Attack or end: 2; then pass or evade, and buying, free cards 3 and done: 2 + 4 = 6.
 
-    Then: after either answer nothing is left but ``end`` (2); after a free card ``done`` (3), after ``done`` P2 can end (1).
+    After either answer only ``end`` is left (2); after a free card ``done`` (3), after ``done`` P2's ``end`` (1).
     """
     state = table(seat("raptor A"), seat("raptor E"))
     assert [count_tree(state, depth) for depth in (1, 2, 3)] == [2, 6, 6], split(state, 3)

@@ -8,9 +8,9 @@ import json
 import pytest
 
 import mesozoic
-from mesozoic import BadOptions
+from mesozoic import BadOptions, IllegalMove
 from mesozoic.games.biomechanic_dino_battles.cards import STARTER_DINOS
-from mesozoic.kernel.record import Record
+from mesozoic.kernel.record import Record, take_back
 
 from .helpers import GAME, do, finish_turn, seat, table, zone
 
@@ -159,3 +159,14 @@ def test_wrong_positions_are_refused(change, why):
 def test_a_position_stands_alone():
     with pytest.raises(BadOptions, match="position alone"):
         GAME.start(2, seed=1, options={"setup": "random"}, position=broken(lambda p: None))
+
+
+def test_only_unfinished_choices_can_be_taken_back():
+    """BD-R50: a payment not yet chosen, yes; an attached card, no."""
+    state = GAME.start(2, deal={"decks": [[*"AAEEDWAEDDWW"]] * 2, "dino_deck": DINO_DECK, "start_seat": 0})
+    do(state, "end", "dino:1")
+    back = take_back(state, 0)
+    assert back.view(0).decision == "buy" and len(back.history) == 1
+    do(state, "pay:AEE")
+    with pytest.raises(IllegalMove, match="cannot be taken back"):
+        take_back(state, 0)

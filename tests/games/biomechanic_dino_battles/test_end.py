@@ -138,3 +138,10 @@ def test_nobody_is_eliminated():
     state = table(seat("raptor A"), seat("compy -20", hand="A A", deck="A"), offering="compy")
     do(state, "attack:1", "end", "done", "end")
     assert asked(state) == (1, "buy") and "dino:1" in options(state)
+
+
+def test_points_are_trophies_and_places_go_by_the_ending():
+    """BD-R51."""
+    state = table(seat(hand="W W", trophies="rex rex"), seat(hand="W"), on_turn=1, round=40)
+    do(state, "end", "done")
+    assert (state.result.scores, state.result.places, state.result.winners) == ((2, 0), (2, 1), (1,))

@@ -49,7 +49,7 @@ def test_six_dinos_with_the_copies_of_table_1(players):
     """BD-04, BD-06."""
     position = GAME.start(players, seed=1).position()
     dinos = Counter(position["dino_deck"] + position["offering"])
-    assert dinos == {name: COPIES[players] for name in STARTER_DINOS}
+    assert dinos == dict.fromkeys(STARTER_DINOS, COPIES[players])
     assert len(position["offering"]) == 5 and None not in position["offering"]
 
 

@@ -1,4 +1,4 @@
-"""What each seat may know (ledger section 2, BD-R31, BD-R46, BD-R48): hidden cards stay hidden and are redealt fairly."""
+"""What each seat may know (ledger section 2, BD-R31, BD-R46, BD-R48): what is hidden stays so and is redealt."""
 
 from __future__ import annotations
 
