@@ -17,7 +17,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.biomechanic_dino_battles import invariants, rules
+from mesozoic.games.biomechanic_dino_battles import invariants, rules_setup
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles.cards import (
     CARD_IDS,
@@ -104,7 +104,7 @@ def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Battle:
     """The game of a deal; parts that it does not give are drawn by chance."""
     parts = ["dinos", "stacks", "start_seat", "dino_deck", "decks", "reshuffles"]
     expect_keys("deal", deal, [], parts)
-    by_chance = rules.shuffle(setup, rng)
+    by_chance = rules_setup.shuffle(setup, rng)
     variant: Variant = setup.variant
     dinos = _chosen(setup, deal, "dinos", DINO_IDS, _ids_of(by_chance.chosen_dinos, DINO_IDS))
     stacks = _chosen(setup, deal, "stacks", STACK_IDS, _ids_of(by_chance.chosen_stacks, CARD_IDS))
@@ -127,7 +127,7 @@ def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Battle:
             flat[seat * variant.most_cards + at] = CARD_IDS.index(card)
     chance = SeatChance(rng.clone(), _read_reshuffles(setup, deal))
     kinds = [DINO_IDS.index(dino) for dino in dinos], [CARD_IDS.index(stack) for stack in stacks]
-    return rules.new_game(setup, chance, *kinds, first, vec[i64](dino_deck), flat)
+    return rules_setup.new_game(setup, chance, *kinds, first, vec[i64](dino_deck), flat)
 
 
 def _ids_of(chosen: int, ids: Sequence[str]) -> list[str]:
@@ -330,7 +330,7 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Battle:
     kinds = [DINO_IDS.index(dino) for dino in dinos], [CARD_IDS.index(stack) for stack in stacks]
     unseen = vec[i64]([_dino(dino) for dino in _list("dino_deck", given["dino_deck"])])
     flat = vec[i64]([0] * (setup.players * int(variant.most_cards)))
-    state = rules.empty_table(setup, SeatChance(seeded("position"), []), *kinds, unseen, flat)
+    state = rules_setup.empty_table(setup, SeatChance(seeded("position"), []), *kinds, unseen, flat)
     _read_turn(state, given)
     _read_centre(state, given)
     seats = _list("seats", given["seats"])

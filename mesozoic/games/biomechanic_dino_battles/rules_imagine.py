@@ -11,7 +11,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from mesozoic.games.biomechanic_dino_battles.cards import DINO_KINDS, KINDS, W, Z
-from mesozoic.games.biomechanic_dino_battles.rules import Battle, zeros
+from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.games.biomechanic_dino_battles.rules_setup import zeros
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
     CALM,
     DECK_SIZE,
