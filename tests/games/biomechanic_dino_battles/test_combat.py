@@ -160,6 +160,8 @@ def test_a_purged_z_was_drawn_all_the_same():
     state = table(seat("raptor A", hand="Z scrap_run"), seat("bronto"))
     do(state, "strategy:scrap_run", "purge:Z")
     assert state.paralysis(0) == 1 and not starts(state, "attack")
+    do(state, *(["stop"] if asked(state) == (0, "purge") else []), "end", "done")
+    assert state.paralysis(0) == 0, "until the own cleanup"
 
 
 def test_taking_a_z_is_not_drawing_it():

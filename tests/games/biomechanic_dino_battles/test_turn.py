@@ -82,6 +82,13 @@ def test_bonuses_are_lost_at_the_end_of_the_turn():
     ]
 
 
+def test_what_is_left_over_is_not_carried_on():
+    """BD-09: neither to the next seat nor to the own next turn."""
+    state = table(seat(), seat(), turn={"strategies": 3, "attaches": 2, "buys": 4, "combat_bonus": 1})
+    do(state, "end", "done")
+    assert list(state.position()["turn"].values()) == [1, 1, 1, 0, 0]
+
+
 def test_assists_and_items_use_no_allowance():
     """BD-10."""
     state = table(seat("raptor", "compy E", hand="A missile_pod"), seat("rex"))
