@@ -364,10 +364,14 @@ class Battle(Combat):
             if self.counts[hand + kind] > 0:
                 out.add(PLAY_STRATEGY << MOVE_AT | kind)
             kind += 1
+        if len(self.attached) == 0:
+            return
         place: i64 = 0
         while place < LINE:
             row = self.row_at(seat, place)
-            kinds = 0 if row == NONE else (self.attached_kinds(row) & (bit(FIRST_ITEM) - 1)) >> FIRST_STRATEGY
+            if row == NONE:
+                return
+            kinds = (self.attached_kinds(row) & (bit(FIRST_ITEM) - 1)) >> FIRST_STRATEGY
             kind = FIRST_STRATEGY
             while kinds != 0:
                 if kinds & 1 != 0:
@@ -387,11 +391,12 @@ class Battle(Combat):
 
     def attach_options(self, seat: i64, out: Moves) -> None:
         hand = self.zone(HAND, seat)
+        dinos = self.dino_count(seat)
         kind: i64 = 0
         while kind < KINDS:
             if self.counts[hand + kind] > 0 and (kind < W or kind > Z):
                 place: i64 = 0
-                while place < LINE and self.row_at(seat, place) != NONE:
+                while place < dinos:
                     out.add(ATTACH_CARD << MOVE_AT | place << SOURCE_AT | kind)
                     place += 1
             kind += 1
@@ -435,7 +440,9 @@ class Battle(Combat):
         place: i64 = 0
         while place < LINE:
             row = self.row_at(seat, place)
-            kinds = 0 if row == NONE else self.attached_kinds(row) >> FIRST_ITEM
+            if row == NONE:
+                return
+            kinds = self.attached_kinds(row) >> FIRST_ITEM
             kind = FIRST_ITEM
             while kinds != 0:
                 if kinds & 1 != 0:

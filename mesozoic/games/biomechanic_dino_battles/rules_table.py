@@ -492,10 +492,11 @@ class Table(State):
     def attached_kinds(self, row: i64) -> i64:
         """The kinds of the cards attached to a dino, as a set."""
         kinds: i64 = 0
+        attached = self.attached
         at: i64 = 0
-        while at < len(self.attached):
-            if self.attached[at] >> ROW_AT == row:
-                kinds |= bit(self.attached[at] & 31)
+        while at < len(attached):
+            if attached[at] >> ROW_AT == row:
+                kinds |= bit(attached[at] & 31)
             at += 1
         return kinds
 
