@@ -36,5 +36,7 @@ class GreedyBot(Bot):
         if len(ranked) == 1:
             return Advice(text(ranked[0][1]), "It is the only legal move.")
         (best, code), (second, other) = ranked[:2]
-        why = f"It looks good for about {best:.0f} points in the end; the next best, {text(other)}, for {second:.0f}."
+        sign = -1 if state.setup.game.facts.fewest_points_win else 1
+        ends, other_ends = f"{sign * best:.1f}", f"{sign * second:.1f}"
+        why = f"It looks good for about {ends} points in the end; the next best, {text(other)}, for {other_ends}."
         return Advice(text(code), why)

@@ -103,14 +103,14 @@ class Game(ABC):
         setup = self.prepare(players, options)
         if position is not None and (deal is not None or seed is not None):
             raise BadOptions("Give a position alone: it leaves nothing for a seed or a deal.")
-        if seed is None:
-            seed = secrets.randbits(62)
         if position is not None:
             state = self.take_up(setup, position)
-            state.journal = Journal({}, state.position())
+            given = state.position()
+            state.journal = Journal({}, given, lambda: self.start(players, None, options, None, given))
             return state
-        state = self.shuffle(setup, seeded(seed)) if deal is None else self.deal_out(setup, deal, seeded(seed))
-        state.journal = Journal(self.deal_of(state), None)
+        chance = secrets.randbits(62) if seed is None else seed
+        state = self.shuffle(setup, seeded(chance)) if deal is None else self.deal_out(setup, deal, seeded(chance))
+        state.journal = Journal(self.deal_of(state), None, lambda: self.start(players, chance, options, deal))
         return state
 
     def check_options(self, players: int, values: Mapping[str, Any]) -> None:

@@ -16,6 +16,8 @@ from mypy_extensions import i64, mypyc_attr
 from mesozoic.kernel.errors import IllegalMove
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mesozoic.kernel.event import Event
     from mesozoic.kernel.game import Result, Setup
     from mesozoic.kernel.rng import Rng
@@ -71,9 +73,10 @@ class Played:
 class Journal:
     """What a played game writes down: what chance gave, and the moves. Clones have none."""
 
-    def __init__(self, deal: dict[str, Any], position: dict[str, Any] | None) -> None:
+    def __init__(self, deal: dict[str, Any], position: dict[str, Any] | None, begin: Callable[[], State]) -> None:
         self.deal = deal
         self.position = position
+        self.begin = begin  # the same game again, with the same chance still to come
         self.moves: list[Played] = []
 
 
@@ -165,8 +168,9 @@ class State:
         """Check a move and carry it out; returns what happened (filter by ``is_known_to`` before telling a seat).
 
         Several small decisions of one seat may be written as one move where the notation allows it (``11@b2``): all
-        of them are carried out or none. ``at`` is the time in milliseconds since the start, never earlier than that
-        of the move before. Raises UnreadableMove or IllegalMove with a sentence for people, and changes nothing then.
+        of them are carried out or none, and none but the last may reveal anything. ``at`` is the time in milliseconds
+        since the start, never earlier than that of the move before. Raises UnreadableMove or IllegalMove with a
+        sentence for people, and changes nothing then.
         """
         time = self._checked_time(at)
         steps = self.setup.game.split(move)
@@ -210,10 +214,16 @@ class State:
         return at
 
     def _rehearse(self, seat: int, steps: list[str], time: int) -> None:
-        """Try several small moves on a copy, so that a refusal in the middle changes nothing."""
+        """Try several small moves on a copy, so that a refusal in the middle changes nothing.
+
+        The copy holds the real hidden cards: were anything revealed before the last move, a refusal would tell it.
+        """
         copy = self.clone()
-        for step in steps:
+        for step in steps[:-1]:
             copy._play_step(seat, step, time)
+            if copy.reveals != self.reveals:
+                raise IllegalMove(f"{step} reveals something: play it alone, and then what follows.")
+        copy._play_step(seat, steps[-1], time)
 
     def _play_step(self, seat: int, step: str, time: int) -> list[Event]:
         before = self.clock

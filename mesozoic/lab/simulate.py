@@ -7,6 +7,7 @@ figures to a seat.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
@@ -84,6 +85,8 @@ class Simulation:
     mean_decisions: float
     by_bot: dict[str, Standing]
     by_seat: dict[str, Standing]
+    scores: dict[str, dict[int, int]]
+    """For each bot how often it ended with each score, lowest first."""
     figures: dict[str, float] = field(default_factory=dict)
     """The means of what the game itself tells about its games, where that was asked for."""
     seat_figures: dict[str, SeatFigure] = field(default_factory=dict)
@@ -192,6 +195,7 @@ def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outc
         mean_decisions=sum(outcome.decisions for outcome in outcomes) / len(outcomes),
         by_bot={bot: standing(lot) for bot, lot in by_bot.items()},
         by_seat={seat: standing(lot) for seat, lot in by_seat.items()},
+        scores={bot: _scores_of(bot, outcomes) for bot in by_bot},
         figures=_mean_figures(outcomes),
         seat_figures=_mean_seat_figures(outcomes),
     )
@@ -217,6 +221,11 @@ def _mean_seat_figures(outcomes: list[Outcome]) -> dict[str, SeatFigure]:
         wins = sum(having) / len(having) if having else 0.0
         found[name] = SeatFigure(mean, len(having) / len(lot), wins, low, high)
     return found
+
+
+def _scores_of(bot: str, outcomes: list[Outcome]) -> dict[int, int]:
+    seats = [zip(outcome.bots, outcome.scores, strict=True) for outcome in outcomes]
+    return dict(sorted(Counter(score for seated in seats for name, score in seated if name == bot).items()))
 
 
 def _mean_of(outcome: Outcome, seats: list[int]) -> tuple[float, float]:

@@ -18,6 +18,8 @@ def simulation_table(found: Simulation) -> RenderableType:
     parts: list[RenderableType] = [head, tail, _standings("Bot, per seat", found.by_bot)]
     if found.players > 1:
         parts.append(_standings("Seat", found.by_seat))
+    else:
+        parts += [_distribution(bot, scores) for bot, scores in found.scores.items()]
     if found.figures:
         parts.append(_figures(found))
     if found.seat_figures:
@@ -43,6 +45,11 @@ def _seat_figures(found: Simulation) -> Table:
         interval = f"{one.win_low:.1%} to {one.win_high:.1%}"
         table.add_row(name, f"{one.mean:.2f}", f"{one.share:.1%}", f"{one.win_share:.1%}", interval)
     return table
+
+
+def _distribution(bot: str, scores: dict[int, int]) -> str:
+    """How often a bot ended with each score."""
+    return f"Scores of {bot}: " + ", ".join(f"{score} in {games:,}" for score, games in scores.items())
 
 
 def _standings(what: str, standings: dict[str, Standing]) -> Table:

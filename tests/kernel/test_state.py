@@ -50,6 +50,23 @@ def test_a_choice_of_several_moves_is_played_whole_or_not_at_all() -> None:
     assert [played.move for played in state.history[-2:]] == ["C", "@a2"]
 
 
+class Joined(Grab):
+    """Grab with a notation that joins moves by commas."""
+
+    def split(self, text: str) -> list[str]:
+        return text.split(",")
+
+
+def test_joined_moves_tell_nothing_that_was_not_played() -> None:
+    """A refusal of a later part must not depend on what an earlier part would reveal."""
+    state = Joined().start(2, seed=1)
+    before = state.position()
+    for wrong in ("flip,grab", "flip,flip", "flip,clear,nonsense"):
+        with pytest.raises(IllegalMove, match="flip reveals something: play it alone"):
+            state.play(HOST, wrong)
+    assert state.position() == before and state.history == []
+
+
 def test_only_seats_have_views() -> None:
     state = GAME.start(2, seed=1)
     for seat in (-1, 2, 99):
