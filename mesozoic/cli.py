@@ -298,6 +298,9 @@ def simulate(
     seed: Seed = None,
     option: Options = None,
     workers: Annotated[int | None, typer.Option(metavar="N", help="On so many cores; all by default.")] = None,
+    figures: Annotated[
+        bool, typer.Option("--figures", help="Also what the game itself tells about its games.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play many games between bots and show who wins how often."""
@@ -308,7 +311,7 @@ def simulate(
     with progress_bar() as bar:
         task = bar.add_task(f"{games:,} games", total=games)
         found = lab_simulate.simulate(
-            setup, names, games, seed or "0", workers, lambda done: bar.update(task, advance=done)
+            setup, names, games, seed or "0", workers, lambda done: bar.update(task, advance=done), figures
         )
     if as_json:
         typer.echo(json.dumps(found.json(), indent=1))

@@ -26,8 +26,9 @@ MOVES_TRIED = 8
 """At most so many of the listed moves are tried at each step, drawn by chance."""
 MOVES_READ = 60
 """Of longer lists than this so many moves, drawn by chance, are written, read back and put into words."""
-CLOSE_LOOKS = 20
-"""The first so many steps of a game are looked at closely, later ones more and more rarely: the n-th with 20 in n."""
+THOROUGH = 80
+"""So many steps of a game are tried in every way; of those that follow in a longer game, one in ``SOME`` by chance."""
+SOME = 10
 RECURS = 40
 """A secret met this often must have been imagined differently at least once."""
 
@@ -185,7 +186,7 @@ class _Trial:
             seat = _one_of(self.state.to_move, self.rng)
             self.note_kinds()
             move = self.random_move(seat)
-            if self.rng.below(len(self.state.history) + 1) < CLOSE_LOOKS:
+            if len(self.state.history) < THOROUGH or self.rng.below(SOME) == 0:
                 self.look_closely(seat, move)
             told.append(self.play(seat, move))
             self.report.decisions += 1

@@ -66,3 +66,38 @@ class Chance:
         mixed = sorted(pile)
         self.rng.shuffle(mixed)
         return mixed
+
+
+@final
+@mypyc_attr(acyclic=True)
+class SeatChance:
+    """Chance in the middle of a game in which every seat shuffles for itself: a queue of orders a seat, one generator.
+
+    The game shuffles with ``rng`` itself when a seat's queue is empty; ``orders`` may be empty for "none at all".
+    """
+
+    def __init__(self, rng: Rng, orders: list[list[list[int]]]) -> None:
+        self.rng = rng
+        self.orders = orders
+        self.used: list[int] = []
+
+    def clone(self) -> SeatChance:
+        copy = SeatChance(self.rng.clone(), self.orders)
+        if self.used:
+            copy.used = list(self.used)
+        return copy
+
+    def given(self, seat: int, pile: list[int]) -> list[int] | None:
+        """The next order that the deal gives for this pile of the seat, or None if it gives no more."""
+        if not self.orders:
+            return None
+        if not self.used:
+            self.used = [0] * len(self.orders)
+        number = self.used[seat]
+        if number >= len(self.orders[seat]):
+            return None
+        order = self.orders[seat][number]
+        if sorted(order) != sorted(pile):
+            raise BadOptions(f"Reshuffle {number + 1} of seat P{seat + 1} does not hold the cards of the pile.")
+        self.used[seat] = number + 1
+        return order

@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Any
 
 from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.event import Event
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.options import Option, read_options
 from mesozoic.kernel.realtime import Desk, Tempo
@@ -209,8 +210,18 @@ class Game(ABC):
     def check_invariants(self, state: Any) -> None:
         """Raise AssertionError if the state breaks one of the game's own laws."""
 
+    # --- For the lab ------------------------------------------------------------------------------
+
     def feats(self) -> dict[str, Callable[[int], object]]:
         """What this game's engine does often, by name, each as a function that does it so many times: for the bench."""
+        return {}
+
+    def figures(self, state: Any, told: list[Event]) -> dict[str, float]:
+        """Numbers about a finished game, from its end and everything that was told on the way."""
+        return {}
+
+    def seat_figures(self, state: Any, told: list[Event], seat: int) -> dict[str, float]:
+        """Numbers about one seat of a finished game; the lab also says how often those with more than 0 won."""
         return {}
 
     # --- Texts ------------------------------------------------------------------------------------

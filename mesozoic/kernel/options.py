@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -191,9 +192,65 @@ class Map(Option):
 
 def whole_number(value: Any) -> int | None:
     """The number that is given in JSON or typed; ``None`` if it is none."""
-    if isinstance(value, str) and value.strip().lstrip("-").isdecimal():
+    if isinstance(value, str) and re.fullmatch("-?[0-9]{1,12}", value.strip()):
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+@dataclass(frozen=True)
+class NumberOr(Option):
+    """A whole number between two bounds, or a word that leaves the number to the game (``auto``, ``random``)."""
+
+    word: str
+    low: int
+    high: int
+
+    def read(self, value: Any) -> int | str:
+        if value == self.word:
+            return self.word
+        number = whole_number(value)
+        if number is not None and self.low <= number <= self.high:
+            return number
+        raise self.refuse(value)
+
+    def spread(self) -> list[int | str]:
+        return [self.word, self.low]
+
+    @property
+    def values_text(self) -> str:
+        return f"{self.word} or a whole number from {self.low} to {self.high}"
+
+
+@dataclass(frozen=True)
+class Several(Option):
+    """So many different names out of a list, in any order: given as a list or as ``a,b,c``, kept as the latter.
+
+    Nothing at all leaves the choice open.
+    """
+
+    names: tuple[str, ...]
+    number: int
+
+    def read(self, value: Any) -> str:
+        if isinstance(value, str):
+            value = [name.strip() for name in value.split(",")] if value.strip() else []
+        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+            raise self.refuse(value)
+        for name in value:
+            if name not in self.names:
+                raise BadOptions(f"Option {self.name} names {name!r}, which is none of {', '.join(self.names)}.")
+            if value.count(name) > 1:
+                raise BadOptions(f"Option {self.name} names {name} twice: give {self.values_text}.")
+        if len(value) not in (0, self.number):
+            raise BadOptions(f"Option {self.name} names {len(value)}, not {self.number}: give {self.values_text}.")
+        return ",".join(sorted(value, key=self.names.index))
+
+    def spread(self) -> list[str]:
+        return [""]
+
+    @property
+    def values_text(self) -> str:
+        return f"{self.number} different ones of {', '.join(self.names)}"
 
 
 def read_options(declared: tuple[Option, ...], given: Mapping[str, Any], players: int) -> dict[str, Any]:

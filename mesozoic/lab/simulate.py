@@ -10,7 +10,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from math import sqrt
 from multiprocessing import get_context
 from typing import Any
@@ -18,6 +18,7 @@ from typing import Any
 from mesozoic.bots import check_bot, make_bot
 from mesozoic.games import find_game
 from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.realtime import run
 from mesozoic.kernel.rng import seeded
@@ -40,8 +41,24 @@ class Outcome:
     shares: tuple[float, ...]
     """Each seat's share of the win: 1, or an equal part of a shared one."""
     decisions: int
+    figures: dict[str, float] = field(default_factory=dict)
+    seat_figures: tuple[dict[str, float], ...] = ()
+
     seconds: float = 0.0
     """How long it lasted on its own clock, in a real-time game."""
+
+
+@dataclass(frozen=True)
+class SeatFigure:
+    """A figure that a game tells about its seats, over all seats of all games."""
+
+    mean: float
+    share: float
+    """How many of the seats had more than 0 of it."""
+    win_share: float
+    """How often those won, with a 95 % interval."""
+    win_low: float
+    win_high: float
 
 
 @dataclass(frozen=True)
@@ -76,6 +93,9 @@ class Simulation:
     by_seat: dict[str, Standing]
     scores: dict[str, dict[int, int]]
     """For each bot how often it ended with each score, lowest first."""
+    figures: dict[str, float] = field(default_factory=dict)
+    """The means of what the game itself tells about its games, where that was asked for."""
+    seat_figures: dict[str, SeatFigure] = field(default_factory=dict)
 
     def json(self) -> dict[str, Any]:
         return asdict(self)
@@ -95,8 +115,12 @@ def simulate(
     seed: int | str = 0,
     workers: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
+    figures: bool = False,
 ) -> Simulation:
-    """Play ``games`` games between the bots and sum them up; ``progress`` is told how many more are done."""
+    """Play ``games`` games between the bots and sum them up; ``progress`` is told how many more are done.
+
+    With ``figures`` the game's own numbers are collected too, which costs telling every event.
+    """
     seats = fill_seats(bots, setup.players)
     for bot in seats:
         check_bot(setup.game, bot)
@@ -105,7 +129,7 @@ def simulate(
     workers = workers or os.cpu_count() or 1
     outcomes: list[Outcome] = []
     pieces = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
-    job = (setup.game.name, setup.players, dict(setup.options), seats, seed)
+    job = (setup.game.name, setup.players, dict(setup.options), seats, seed, figures)
     if workers == 1 or len(pieces) == 1:
         for piece in pieces:
             outcomes += play_piece(*job, piece)
@@ -123,26 +147,44 @@ def simulate(
 
 
 def play_piece(
-    game: str, players: int, options: Mapping[str, Any], seats: list[str], seed: int | str, numbers: range
+    game: str,
+    players: int,
+    options: Mapping[str, Any],
+    seats: list[str],
+    seed: int | str,
+    figures: bool,
+    numbers: range,
 ) -> list[Outcome]:
     """Play the games of these numbers."""
     setup = find_game(game).prepare(players, options)
-    return [play_one(setup, seats, seed, number) for number in numbers]
+    return [play_one(setup, seats, seed, number, figures) for number in numbers]
 
 
-def play_one(setup: Setup, seats: list[str], seed: int | str, number: int) -> Outcome:
+def play_one(setup: Setup, seats: list[str], seed: int | str, number: int, figures: bool = False) -> Outcome:
     """Play one game, the bots moved on by one seat for each game before it."""
     turn = number % setup.players
     seated = seats[-turn:] + seats[:-turn] if turn else seats
     state = setup.shuffle(seeded(seed, number))
-    if setup.game.levels:
-        decisions = run(setup.game.tempo(state, dict(enumerate(seated)), f"{seed}/{number}"))
+    told: list[Event] = []
+    state.log = told if figures else None
+    game = setup.game
+    if game.levels:
+        decisions = run(game.tempo(state, dict(enumerate(seated)), f"{seed}/{number}"))
     else:
         decisions = _take_turns(state, seated, (seed, number))
     result = state.result
     assert result is not None
     shares = tuple(1 / len(result.winners) if at in result.winners else 0.0 for at in range(setup.players))
-    return Outcome(number, tuple(seated), result.scores, shares, decisions, state.clock / 1000)
+    return Outcome(
+        number,
+        tuple(seated),
+        result.scores,
+        shares,
+        decisions,
+        game.figures(state, told) if figures else {},
+        tuple(game.seat_figures(state, told, at) for at in range(setup.players)) if figures else (),
+        state.clock / 1000,
+    )
 
 
 def _take_turns(state: State, seated: list[str], chance: tuple[object, ...]) -> int:
@@ -176,7 +218,31 @@ def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outc
         by_bot={bot: standing(lot) for bot, lot in by_bot.items()},
         by_seat={seat: standing(lot) for seat, lot in by_seat.items()},
         scores={bot: _scores_of(bot, outcomes) for bot in by_bot},
+        figures=_mean_figures(outcomes),
+        seat_figures=_mean_seat_figures(outcomes),
     )
+
+
+def _mean_figures(outcomes: list[Outcome]) -> dict[str, float]:
+    names = list(dict.fromkeys(name for outcome in outcomes for name in outcome.figures))
+    return {name: sum(outcome.figures.get(name, 0) for outcome in outcomes) / len(outcomes) for name in names}
+
+
+def _mean_seat_figures(outcomes: list[Outcome]) -> dict[str, SeatFigure]:
+    """Every figure with its mean, who had any of it, and how often those won."""
+    lots: dict[str, list[tuple[float, float]]] = {}
+    for outcome in outcomes:
+        for figures, share in zip(outcome.seat_figures, outcome.shares, strict=False):
+            for name, number in figures.items():
+                lots.setdefault(name, []).append((number, share))
+    found = {}
+    for name, lot in lots.items():
+        having = [share for number, share in lot if number > 0]
+        low, high = wilson(sum(having), len(having)) if having else (0.0, 1.0)
+        mean = sum(number for number, _ in lot) / len(lot)
+        wins = sum(having) / len(having) if having else 0.0
+        found[name] = SeatFigure(mean, len(having) / len(lot), wins, low, high)
+    return found
 
 
 def _scores_of(bot: str, outcomes: list[Outcome]) -> dict[int, int]:

@@ -22,7 +22,31 @@ def simulation_table(found: Simulation) -> RenderableType:
         parts.append(_standings("Seat", found.by_seat))
     else:
         parts += [_distribution(bot, scores) for bot, scores in found.scores.items()]
+    if found.figures:
+        parts.append(_figures(found))
+    if found.seat_figures:
+        parts.append(_seat_figures(found))
     return Group(*parts)
+
+
+def _figures(found: Simulation) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("A game, on average", no_wrap=True)
+    table.add_column("", justify="right")
+    for name, mean in found.figures.items():
+        table.add_row(name, f"{mean:.3f}")
+    return table
+
+
+def _seat_figures(found: Simulation) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("A seat, on average", no_wrap=True)
+    for head in ("Mean", "Seats with any", "Those won", "95 % interval"):
+        table.add_column(head, justify="right", no_wrap=True)
+    for name, one in found.seat_figures.items():
+        interval = f"{one.win_low:.1%} to {one.win_high:.1%}"
+        table.add_row(name, f"{one.mean:.2f}", f"{one.share:.1%}", f"{one.win_share:.1%}", interval)
+    return table
 
 
 def _distribution(bot: str, scores: dict[int, int]) -> str:

@@ -8,7 +8,18 @@ import pytest
 
 import mesozoic
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.kernel.options import Choice, Flag, Map, Number, OneNumber, Option, PerSeat, read_options
+from mesozoic.kernel.options import (
+    Choice,
+    Flag,
+    Map,
+    Number,
+    NumberOr,
+    OneNumber,
+    Option,
+    PerSeat,
+    Several,
+    read_options,
+)
 
 SPEED = Choice("speed", "how fast", "slow", {"slow": "with care", "fast": "at once"})
 SOUND = Flag("sound", "is it heard", False)
@@ -107,3 +118,27 @@ def test_numbers_lists_and_maps_are_read(option: Option, given: Any, value: Any)
 def test_wrong_numbers_lists_and_maps_are_refused(option: Option, given: Any) -> None:
     with pytest.raises(BadOptions, match=f"Option {option.name} cannot be .*: give "):
         option.read(given)
+
+
+def test_a_number_or_a_word() -> None:
+    option = NumberOr("stack", "how many", "auto", "auto", 1, 9)
+    assert [option.read(value) for value in ("auto", 1, "7", 9)] == ["auto", 1, 7, 9]
+    for wrong in (0, 10, "ten", "-1", "", None, True, 2.0):
+        with pytest.raises(BadOptions, match="auto or a whole number from 1 to 9"):
+            option.read(wrong)
+    assert all(option.read(value) == value for value in option.spread())
+
+
+def test_several_names_out_of_a_list() -> None:
+    option = Several("teams", "who plays", "", ("red", "green", "blue"), 2)
+    assert option.read(["blue", "red"]) == option.read("red, blue") == "red,blue"
+    assert option.read("") == option.read([]) == ""
+    for wrong, why in (
+        ("red", "names 1, not 2"),
+        ("red,red", "red twice"),
+        (["red", "pink"], "'pink'"),
+        (5, "cannot be 5"),
+    ):
+        with pytest.raises(BadOptions, match=why):
+            option.read(wrong)
+    assert all(option.read(value) == value for value in option.spread())

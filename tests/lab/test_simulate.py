@@ -44,6 +44,19 @@ def test_wrong_wishes_are_refused_before_anything_is_played() -> None:
         simulate(GAME.prepare(2), ["nobody"], games=5)
 
 
+def test_a_game_tells_figures_about_its_games_and_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Means over games, and for each figure of a seat how often those who had any of it won."""
+    kind = type(GAME)
+    monkeypatch.setattr(kind, "figures", lambda self, state, told: {"events": float(len(told)), "one": 1.0})
+    monkeypatch.setattr(kind, "seat_figures", lambda self, state, told, seat: {"first": float(seat == 0), "none": 0.0})
+    found = simulate(GAME.prepare(2), ["random"], games=20, seed=3, workers=1, figures=True)
+    assert found.figures["one"] == 1.0 and found.figures["events"] > 50
+    first = found.seat_figures["first"]
+    assert (first.mean, first.share, first.win_share) == (0.5, 0.5, found.by_seat["P1"].win_share)
+    assert (found.seat_figures["none"].share, found.seat_figures["none"].win_share) == (0.0, 0.0)
+    assert not simulate(GAME.prepare(2), ["random"], games=2, seed=3, workers=1).figures
+
+
 def test_intervals() -> None:
     low, high = wilson(50, 100)
     assert (round(low, 3), round(high, 3)) == (0.404, 0.596)

@@ -1,0 +1,194 @@
+"""Biomechanic Dino Battles as the kernel sees it: facts, options, notation, deals. The rules are in ``rules.py``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, cast
+
+from mesozoic.games.biomechanic_dino_battles import (
+    cards,
+    events,
+    invariants,
+    notation,
+    position,
+    rules_setup,
+    view,
+    words,
+)
+from mesozoic.games.biomechanic_dino_battles.hints import BattleHints
+from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.games.biomechanic_dino_battles.rules_table import BENCH, DINOS_IN_GAME, STACKS_IN_GAME, Variant
+from mesozoic.games.biomechanic_dino_battles.view import View
+from mesozoic.kernel.bits import has
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.game import Facts, Game, Result, Setup
+from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Several
+from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.state import State
+
+MOST_OF_A_STACK = 60
+
+
+class BiomechanicDinoBattles(Game):
+    name = "biomechanic-dino-battles"
+    title = "Biomechanic Dino Battles"
+    summary = (
+        "A deckbuilder with combat: buy dinosaurs, load them with face-down cards, and knock out three of your "
+        "opponents' before the Wounds run out."
+    )
+    rules_version = 1
+    hints = BattleHints()
+    package = __package__ or ""
+    facts = Facts(
+        fewest_players=2,
+        most_players=4,
+        minutes=(45, 60),
+        hidden=True,
+        chance=True,
+        simultaneous=False,
+        realtime=False,
+    )
+    options = (
+        Choice(
+            "setup",
+            "which six dinos and ten stacks are in the game",
+            "starter",
+            {
+                "starter": "the Starter Setup",
+                "random": "drawn by chance",
+                "chosen": "those of the options dinos and stacks; the Starter Setup's where one is left out",
+            },
+        ),
+        Several("dinos", "the dinos of a chosen set-up", "", cards.DINO_IDS, DINOS_IN_GAME),
+        Several("stacks", "the strategies and items of a chosen set-up", "", cards.STACK_IDS, STACKS_IN_GAME),
+        NumberOr("start_seat", "who begins: seat 0 is P1", "random", "random", 0, 3),
+        Number("trophies_to_win", "so many trophies win at once", 3, 1, 5),
+        NumberOr("wound_stack", "Wounds in their stack: auto is 4 a player", "auto", "auto", 1, MOST_OF_A_STACK),
+        NumberOr("poison_stack", "Poison in its stack: auto is 10, 15 or 20", "auto", "auto", 1, MOST_OF_A_STACK),
+        NumberOr("paralyze_stack", "Paralyze in its stack: auto is 10, 15 or 20", "auto", "auto", 1, MOST_OF_A_STACK),
+        NumberOr("supply_stack", "copies of each strategy and item: auto is 6, 8 or 10", "auto", "auto", 1, 10),
+        Flag("assist_powers", "benched dinos may use their Assist Powers", True),
+        Choice(
+            "attack_payment",
+            "which attached cards pay for an attack",
+            "active",
+            {"active": "those on the attacking dino", "any": "also those on the bench"},
+        ),
+        Choice(
+            "retreat_payment",
+            "where the cost of a retreat comes from",
+            "hand",
+            {"hand": "from the hand", "attached": "from the cards on the retreating dino"},
+        ),
+        Choice(
+            "poison_trophy",
+            "who gets a dino that Poison knocked out",
+            "none",
+            {"none": "nobody", "poisoner": "the opponent who last made that player take Poison"},
+        ),
+        Number("round_limit", "after so many rounds the fewest Wounds win", 40, 1, 200),
+    )
+
+    # --- Starting -----------------------------------------------------------------------------------------
+
+    def check_options(self, players: int, values: Mapping[str, Any]) -> None:
+        for name in ("dinos", "stacks"):
+            if values["setup"] != "chosen" and values[name]:
+                raise BadOptions(f"The option {name} goes only with setup=chosen.")
+        if values["start_seat"] != "random" and values["start_seat"] >= players:
+            last = players - 1
+            raise BadOptions(f"start_seat {values['start_seat']} is no seat of {players} players: give 0 to {last}.")
+
+    def variant(self, players: int, values: Mapping[str, Any]) -> Variant:
+        return Variant(players, dict(values))
+
+    def shuffle(self, setup: Setup, rng: Rng) -> State:
+        return rules_setup.shuffle(setup, rng)
+
+    def deal_out(self, setup: Setup, deal: Mapping[str, Any], rng: Rng) -> State:
+        return position.deal_out(setup, deal, rng)
+
+    def deal_of(self, state: State) -> dict[str, Any]:
+        return position.deal_of(cast(Battle, state))
+
+    def take_up(self, setup: Setup, given: Mapping[str, Any]) -> State:
+        return position.take_up(setup, given)
+
+    def position_of(self, state: Battle) -> dict[str, Any]:
+        return position.position_of(state)
+
+    # --- Notation -----------------------------------------------------------------------------------------
+
+    def text(self, code: int) -> str:
+        return notation.move_text(code)
+
+    def parse(self, text: str) -> int:
+        return notation.read_move(text)
+
+    def split(self, text: str) -> list[str]:
+        return notation.split_moves(text)
+
+    def label(self, state: Battle, seat: int, code: int) -> str:
+        return words.label(state, seat, code)
+
+    def explain(self, state: Battle, seat: int, code: int) -> str:
+        return words.explain(state, seat, code)
+
+    # --- What a seat may know -------------------------------------------------------------------------------
+
+    def view(self, state: Battle, seat: int | None) -> View:
+        return view.look(state, seat)
+
+    def imagine(self, state: Battle, seat: int | None, rng: Rng) -> State:
+        return view.imagine(state, seat, rng)
+
+    def secrets(self, state: Battle, seat: int | None) -> dict[str, Any]:
+        return view.secrets(state, seat)
+
+    # --- The end --------------------------------------------------------------------------------------------
+
+    def result(self, state: Battle) -> Result:
+        return view.result(state)
+
+    def score_bounds(self, setup: Setup) -> tuple[int, int]:
+        """One attack can knock out an active dino and a whole bench."""
+        return 0, int(setup.options["trophies_to_win"]) - 1 + 1 + BENCH
+
+    def longest(self, setup: Setup) -> int:
+        """BD-R42: a turn is bounded by the cards that can be played in it, each at most once."""
+        variant: Variant = setup.variant
+        played = STACKS_IN_GAME * int(variant.supply_stack)
+        return int(variant.round_limit) * setup.players * (40 + 12 * played)
+
+    def check_invariants(self, state: Battle) -> None:
+        invariants.check(state)
+
+    def figures(self, state: Battle, told: list[Event]) -> dict[str, float]:
+        """Rounds, and by which ending the game was decided."""
+        endings = {f"ended by {name}": float(position.ENDINGS[state.ending] == name) for name in position.ENDINGS[1:]}
+        return {
+            "rounds": float(state.round),
+            "start seat won": float(state.start_seat in self.result(state).winners),
+            **endings,
+        }
+
+    def seat_figures(self, state: Battle, told: list[Event], seat: int) -> dict[str, float]:
+        """How many of each card the seat bought."""
+        bought = Counter(event.card for event in told if isinstance(event, events.Bought) and event.seat == seat)
+        dinos = Counter(event.dino for event in told if isinstance(event, events.DinoBought) and event.seat == seat)
+        cards_in_game = [*"AED", *[card for kind, card in enumerate(cards.CARD_IDS) if has(state.chosen_stacks, kind)]]
+        return {
+            **{f"bought {card}": float(bought[card]) for card in cards_in_game},
+            **{
+                f"bought {dino}": float(dinos[kind])
+                for kind, dino in enumerate(cards.DINO_IDS)
+                if has(state.chosen_dinos, kind)
+            },
+        }
+
+    def draw(self, seen: View) -> Any:
+        from mesozoic.games.biomechanic_dino_battles import terminal
+
+        return terminal.draw(seen)

@@ -1,0 +1,406 @@
+"""What a bot should value: trophies, dinos that live and are loaded, a good deck, and what the turn can still bring.
+
+A state is first settled (others answer attacks sensibly, own choices that are still open are made as well as possible)
+and then weighed. The unit is about one HP of an opposing dino.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from mesozoic.games.biomechanic_dino_battles.cards import (
+    ATTACK_BENCH,
+    ATTACK_COST,
+    ATTACK_DAMAGE,
+    ATTACK_STATUS,
+    CARD_COST,
+    CARD_IDS,
+    DINO_ATK,
+    DINO_COST,
+    DINO_DEF,
+    DINO_EVA,
+    DINO_HP,
+    DINOS,
+    FIRST_STRATEGY,
+    KINDS,
+    TOTAL_AT,
+    D,
+    Dino,
+    E,
+    W,
+    Z,
+)
+from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.games.biomechanic_dino_battles.rules_moves import (
+    ACTION,
+    BUY,
+    DEFENCE,
+    DEFEND,
+    EVADE,
+    MOVE_AT,
+    OVER,
+    PASS,
+)
+from mesozoic.games.biomechanic_dino_battles.rules_table import (
+    BENCH,
+    BY_TROPHIES,
+    DISCARD,
+    HAND,
+    LINE,
+    MORE_DAMAGE,
+    NONE,
+    OFFERED,
+    PLAYED,
+    ROW,
+    ROW_AT,
+    SEAT,
+    TROPHIES,
+    can_pay,
+)
+from mesozoic.kernel.bits import has
+from mesozoic.kernel.hints import Hints
+from mesozoic.kernel.state import Moves, State
+
+# Chosen by hand and kept where a change lost games against the bot before (README.md says what it reaches).
+VICTORY: Final = 1000.0
+A_TROPHY: Final = 100.0
+A_HIT_POINT: Final = 0.8
+A_LOADED_CARD: Final = 0.5
+"""The share of an attack's damage that its attached cards are worth before it is made."""
+A_GUARD: Final = 5.0
+A_HAND_CARD: Final = 0.25
+FULL_HAND: Final = 1.0
+IN_DANGER: Final = 30.0
+ON_THE_BENCH: Final = 0.4
+LIKELY: Final = 0.9
+"""What the best attack still to be made counts, against one that is made."""
+IF_ANSWERED: Final = 0.6
+NTH_DINO: Final = vec[float]([24.0, 16.0, 4.0, 0.0])
+CROWDED: Final = 0.22
+"""How fast each further strategy or item in a deck loses its worth."""
+WORTH: Final = {
+    "A": 1.6, "E": 1.3, "D": 1.3, "W": -2.5, "P": -3.5, "Z": -4.0,
+    "rapid_deployment": 5.0, "overclock": 8.0, "supply_drop": 6.0, "field_repair": 4.0, "battle_plan": 6.0,
+    "war_footing": 7.0, "scrap_run": 6.0, "target_lock": 6.0, "toxic_spill": 5.0, "signal_jammer": 4.0,
+    "tactical_shift": 4.0, "salvage_crew": 5.0,
+    "missile_pod": 6.0, "repair_drone": 5.0, "smoke_canister": 4.0, "reactive_plating": 4.0, "stim_injector": 7.0,
+    "toxin_sprayer": 4.0, "shock_net": 4.0, "scanner_array": 4.0, "cargo_winch": 3.0,
+}  # fmt: skip
+CARD_WORTH: Final = vec[float]([WORTH[card] for card in CARD_IDS])
+
+
+def _dino_worth(dino: Dino) -> float:
+    best = max([attack.damage for attack in dino.attacks])
+    return 0.12 * dino.hp + 0.9 * dino.atk + 0.7 * max(dino.eva, dino.defence) + 0.15 * best
+
+
+DINO_WORTH: Final = vec[float]([_dino_worth(dino) for dino in DINOS])
+
+
+@final
+class BattleHints(Hints):
+    def value(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Battle)
+        return settled_value(state, seat)
+
+
+def settled_value(state: Battle, seat: i64) -> float:
+    """The worth once everything that is pending has been carried out sensibly."""
+    if state.phase == OVER:
+        return final_value(state, seat)
+    pending = state.pending()
+    if pending == 0:
+        return standing_value(state, seat)
+    decider = state.turn()
+    out = Moves()
+    if pending == DEFENCE:
+        after = state.clone()
+        after.apply(decider, sensible_answer(state, decider) << MOVE_AT)
+        return settled_value(after, seat)
+    state.list_moves(decider, out)
+    best = -1e300
+    end = out.count if decider == seat else 1
+    i: i64 = 0
+    while i < end:
+        after = state.clone()
+        after.apply(decider, out.codes[i])
+        value = settled_value(after, seat)
+        if value > best:
+            best = value
+        i += 1
+    return best
+
+
+def final_value(state: Battle, seat: i64) -> float:
+    """Won or lost; a shared place counts half."""
+    worse: i64 = 0
+    equal: i64 = 0
+    other: i64 = 0
+    while other < state.seat_count:
+        if other != seat:
+            if state.ending == BY_TROPHIES:
+                ahead = state.score(seat) - state.score(other)
+            else:
+                ahead = 8 * (state.wounds(other) - state.wounds(seat)) + state.score(seat) - state.score(other)
+            if ahead < 0:
+                worse += 1
+            elif ahead == 0:
+                equal += 1
+        other += 1
+    if worse > 0:
+        return -VICTORY
+    return VICTORY if equal == 0 else 0.0
+
+
+def sensible_answer(state: Battle, seat: i64) -> i64:
+    """Evade or Defend where the comparison holds and the damage is worth a card; otherwise Pass."""
+    row = state.row_at(seat, 0)
+    if row == NONE:
+        return PASS
+    attack = state.top(2)
+    attacker = state.top(4)
+    damage = ATTACK_DAMAGE[attack] - state.top(5)
+    if attacker != NONE:
+        damage += state.rows[attacker * ROW + MORE_DAMAGE]
+    if damage < 10 and damage < state.hp_left(row) and ATTACK_STATUS[attack] == 0:
+        return PASS
+    atk = state.attack_value(attack, attacker)
+    kinds = state.attached_kinds(row)
+    if has(kinds, D) and state.defence(row) >= atk:
+        return DEFEND
+    if has(kinds, E) and state.evasion(row) >= atk:
+        return EVADE
+    return PASS
+
+
+def standing_value(state: Battle, seat: i64) -> float:
+    """What the seat has, less what the others have on average, and what the turn may still bring."""
+    others = 0.0
+    other: i64 = 0
+    while other < state.seat_count:
+        if other != seat:
+            others += seat_value(state, other)
+        other += 1
+    value = seat_value(state, seat) - others / float(state.seat_count - 1)
+    if state.on_turn != seat:
+        return value + A_HAND_CARD * float(combat_cards(state, seat))
+    if state.phase == ACTION:
+        value += LIKELY * best_attack(state, seat) + A_HAND_CARD * float(combat_cards(state, seat))
+    elif state.phase <= BUY:
+        value += FULL_HAND
+    if state.buys > 0:
+        value += best_purchase(state, seat)
+    return value
+
+
+def combat_cards(state: Battle, seat: i64) -> i64:
+    pool = state.pool_in_hand(seat)
+    return (pool & 255) + ((pool >> 8) & 255) + (pool >> 16)
+
+
+# --- A seat -----------------------------------------------------------------------------------------------
+
+
+def seat_value(state: Battle, seat: i64) -> float:
+    """Trophies, dinos and the deck."""
+    value = A_TROPHY * float(state.seats[seat * SEAT + TROPHIES]) + deck_value(state, seat)
+    threat = strongest_threat(state, seat)
+    atk = strongest_atk(state, seat)
+    place: i64 = 0
+    while place < LINE:
+        row = state.row_at(seat, place)
+        if row == NONE:
+            break
+        share = 1.0 if place == 0 else ON_THE_BENCH
+        kind = state.kind_at(row)
+        value += NTH_DINO[place] + DINO_WORTH[kind] * (0.5 + 0.5 * share)
+        value += A_HIT_POINT * float(state.hp_left(row))
+        value += share * load_value(state, row, atk)
+        if place == 0 and state.hp_left(row) <= threat:
+            value -= IN_DANGER
+        place += 1
+    return value
+
+
+def strongest_atk(state: Battle, seat: i64) -> i64:
+    """The highest printed ATK among the active dinos of the others."""
+    best: i64 = 0
+    other: i64 = 0
+    while other < state.seat_count:
+        row = state.row_at(other, 0)
+        if other != seat and row != NONE and DINO_ATK[state.kind_at(row)] > best:
+            best = DINO_ATK[state.kind_at(row)]
+        other += 1
+    return best
+
+
+def strongest_threat(state: Battle, seat: i64) -> i64:
+    """The most damage that another active dino could do with as many cards as it has, and one more."""
+    best: i64 = 0
+    other: i64 = 0
+    while other < state.seat_count:
+        row = state.row_at(other, 0)
+        if other != seat and row != NONE:
+            cards = state.attached_count(row) + 1
+            attack = 2 * state.kind_at(row)
+            end = attack + 2
+            while attack < end:
+                if ATTACK_COST[attack] >> TOTAL_AT <= cards and ATTACK_DAMAGE[attack] > best:
+                    best = ATTACK_DAMAGE[attack]
+                attack += 1
+        other += 1
+    return best
+
+
+def load_value(state: Battle, row: i64, atk: i64) -> float:
+    """The attached cards of a dino: how far they pay for its attacks, and whether they stop what threatens it."""
+    pool = state.pool_on(row)
+    kind = state.kind_at(row)
+    best = 0.0
+    attack = 2 * kind
+    end = attack + 2
+    while attack < end:
+        covered = covered_cards(pool, ATTACK_COST[attack])
+        total = ATTACK_COST[attack] >> TOTAL_AT
+        damage = float(ATTACK_DAMAGE[attack] + ATTACK_BENCH[attack]) + (3.0 if ATTACK_STATUS[attack] != 0 else 0.0)
+        value = damage * float(covered) / float(total)
+        if covered == total:
+            value += 2.0
+        if value > best:
+            best = value
+        attack += 1
+    value = A_LOADED_CARD * best
+    guards = 0.0
+    if (pool >> 8) & 255 > 0 and DINO_EVA[kind] >= atk:
+        guards = A_GUARD
+    if (pool >> 16) & 255 > 0 and DINO_DEF[kind] >= atk:
+        guards += A_GUARD
+    return value + guards + 0.3 * float((pool & 255) + ((pool >> 8) & 255) + (pool >> 16))
+
+
+def covered_cards(pool: i64, cost: i64) -> i64:
+    """How many cards of a cost without ``*`` the pool pays."""
+    covered: i64 = 0
+    kind: i64 = 0
+    while kind <= 2:
+        need = (cost >> kind * 4) & 15
+        there = (pool >> kind * 8) & 255
+        covered += need if need < there else there
+        kind += 1
+    return covered
+
+
+def deck_value(state: Battle, seat: i64) -> float:
+    """All cards that the seat owns, wherever they are; strategies and items crowd each other."""
+    owned = vec[i64]([0] * KINDS)
+    hand = state.zone(HAND, seat)
+    pile = state.zone(DISCARD, seat)
+    played = state.zone(PLAYED, seat)
+    kind: i64 = 0
+    while kind < KINDS:
+        owned[kind] = state.counts[hand + kind] + state.counts[pile + kind] + state.counts[played + kind]
+        kind += 1
+    at = seat * state.variant.most_cards
+    end = at + state.deck_size(seat)
+    while at < end:
+        owned[state.decks[at]] += 1
+        at += 1
+    at = 0
+    while at < len(state.attached):
+        if (state.attached[at] >> ROW_AT) // LINE == seat:
+            owned[state.attached[at] & 31] += 1
+        at += 1
+    value = 0.0
+    kind = 0
+    while kind < FIRST_STRATEGY:
+        value += CARD_WORTH[kind] * float(owned[kind])
+        kind += 1
+    many = 0.0
+    number: i64 = 0
+    while kind < KINDS:
+        if owned[kind] > 0:
+            many += CARD_WORTH[kind] * copies_worth(owned[kind])
+            number += owned[kind]
+        kind += 1
+    return value + many / (1.0 + CROWDED * float(number))
+
+
+def copies_worth(copies: i64) -> float:
+    """The second copy of a card is worth half of the first, further ones next to nothing."""
+    if copies == 1:
+        return 1.0
+    return 1.5 if copies == 2 else 1.7
+
+
+# --- The rest of the turn -----------------------------------------------------------------------------------
+
+
+def best_attack(state: Battle, seat: i64) -> float:
+    """What the best attack that can be paid now is about worth beyond the cards that it costs."""
+    if not state.has_combat_move(seat):
+        return 0.0
+    row = state.row_at(seat, 0)
+    pool = state.attack_pool(seat)
+    best = 0.0
+    attack = 2 * state.kind_at(row)
+    end = attack + 2
+    while attack < end:
+        if can_pay(pool, ATTACK_COST[attack]):
+            damage = ATTACK_DAMAGE[attack] + state.rows[row * ROW + MORE_DAMAGE]
+            other: i64 = 0
+            while other < state.seat_count:
+                if other != seat:
+                    gain = attack_gain(state, other, damage, state.attack_value(attack, row), attack)
+                    gain -= A_LOADED_CARD * float(ATTACK_DAMAGE[attack])
+                    if gain > best:
+                        best = gain
+                other += 1
+        attack += 1
+    return best
+
+
+def attack_gain(state: Battle, target: i64, damage: i64, atk: i64, attack: i64) -> float:
+    row = state.row_at(target, 0)
+    if row == NONE:
+        return 2.5 * float(damage // 5)
+    gain = A_HIT_POINT * float(damage) + (3.0 if ATTACK_STATUS[attack] != 0 else 0.0)
+    if damage >= state.hp_left(row):
+        gain += A_TROPHY
+    can_stop = state.evasion(row) >= atk or state.defence(row) >= atk
+    return gain * IF_ANSWERED if can_stop and state.attached_count(row) > 0 else gain
+
+
+def best_purchase(state: Battle, seat: i64) -> float:
+    """What the best purchase that the hand can pay is worth."""
+    pool = state.pool_in_hand(seat)
+    best = 0.0
+    number: i64 = 0
+    kind: i64 = FIRST_STRATEGY
+    hand = state.zone(HAND, seat)
+    pile = state.zone(DISCARD, seat)
+    while kind < KINDS:
+        number += state.counts[hand + kind] + state.counts[pile + kind]
+        kind += 1
+    kind = 0
+    while kind < KINDS:
+        if state.supply[kind] > 0 and (kind < W or kind > Z) and can_pay(pool, CARD_COST[kind]):
+            worth = CARD_WORTH[kind]
+            if kind >= FIRST_STRATEGY:
+                worth /= 1.0 + CROWDED * float(number + 1)
+            if worth > best:
+                best = worth
+        kind += 1
+    if state.row_at(seat, BENCH) == NONE:
+        dinos = state.dino_count(seat)
+        slot: i64 = 0
+        while slot < OFFERED:
+            dino = state.offering[slot]
+            if dino != NONE and can_pay(pool, DINO_COST[dino]):
+                worth = NTH_DINO[dinos] + DINO_WORTH[dino] + A_HIT_POINT * float(DINO_HP[dino])
+                if worth > best:
+                    best = worth
+            slot += 1
+    return best

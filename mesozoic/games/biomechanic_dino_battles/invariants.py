@@ -1,0 +1,173 @@
+"""The laws of ledger section 10 that every state keeps."""
+
+from __future__ import annotations
+
+from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
+from mesozoic.games.biomechanic_dino_battles.cards import (
+    COMBAT_KINDS,
+    DINO_HP,
+    DINO_KINDS,
+    FIRST_ITEM,
+    FIRST_STRATEGY,
+    KINDS,
+    P,
+    W,
+    Z,
+)
+from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.games.biomechanic_dino_battles.rules_table import (
+    BY_LIMIT,
+    BY_TROPHIES,
+    BY_WOUNDS,
+    DISCARD,
+    HAND,
+    HURT,
+    ITEMS_OWNED,
+    KIND,
+    LINE,
+    MORE_ATK,
+    MORE_DAMAGE,
+    NONE,
+    OFFERED,
+    PLAYED,
+    ROW,
+    ROW_AT,
+    SEAT,
+    SHUFFLED,
+    STARTING_COPIES,
+    STEP,
+    TROPHIES,
+)
+from mesozoic.kernel.bits import has
+from mesozoic.kernel.state import Moves
+
+
+def check(state: Battle) -> None:
+    """Raise AssertionError, naming the law, if one is broken."""
+    check_cards(state)
+    check_dino_copies(state)
+    for seat in range(state.players):
+        check_line_up(state, seat)
+        check_seat(state, seat)
+    check_turn(state)
+    check_end(state)
+
+
+def check_cards(state: Battle) -> None:
+    """Every card is somewhere, exactly once."""
+    found = [int(state.supply[kind]) + int(state.purgatory[kind]) for kind in range(KINDS)]
+    for seat in range(state.players):
+        for zone in (HAND, DISCARD, PLAYED):
+            for kind in range(KINDS):
+                number = int(state.count(zone, seat, kind))
+                assert number >= 0, "no zone holds less than nothing"
+                found[kind] += number
+        for kind in state.deck_order(seat):
+            found[kind] += 1
+    for card in state.attached:
+        found[card & 31] += 1
+    for kind in range(KINDS):
+        assert found[kind] == whole(state, kind), f"the cards of kind {kind} are all there"
+    assert all(state.supply[kind] >= 0 for kind in range(KINDS)), "no stack holds less than nothing"
+
+
+def whole(state: Battle, kind: int) -> int:
+    """How many cards of a kind the game has (Table 1, BD-R3)."""
+    variant = state.variant
+    starting = STARTING_COPIES * state.players
+    if kind < COMBAT_KINDS:
+        return starting + int(variant.combat_stack)
+    if kind == W:
+        return starting + int(variant.wound_stack)
+    if kind in (P, Z):
+        return int(variant.poison_stack if kind == P else variant.paralyze_stack)
+    return int(variant.supply_stack) if has(state.chosen_stacks, kind) else 0
+
+
+def check_dino_copies(state: Battle) -> None:
+    found = [int(state.purgatory[KINDS + kind]) for kind in range(DINO_KINDS)]
+    for kind in list(state.dino_deck)[state.dinos_shown :] + [kind for kind in state.offering if kind != NONE]:
+        found[kind] += 1
+    for row in range(LINE * state.players):
+        if state.rows[row * ROW + KIND]:
+            found[state.kind_at(row)] += 1
+    for seat in range(state.players):
+        for kind in range(DINO_KINDS):
+            found[kind] += int(state.trophies[seat * DINO_KINDS + kind])
+    for kind in range(DINO_KINDS):
+        copies = int(state.variant.copies) if has(state.chosen_dinos, kind) else 0
+        assert found[kind] == copies, f"the dinos of kind {kind} are all there"
+    offered = [kind != NONE for kind in state.offering]
+    if state.phase == moves.ACTION and state.dinos_shown < len(state.dino_deck):
+        assert sum(offered) == OFFERED, "the Offering is full while the Dino Deck is not empty"
+    if state.phase == moves.ACTION:
+        assert offered == sorted(offered, reverse=True), "the Offering has no gaps between turns"
+
+
+def check_line_up(state: Battle, seat: int) -> None:
+    rows = [int(state.row_at(seat, place)) for place in range(LINE)]
+    there = [row for row in rows if row != NONE]
+    own = [row for row in range(seat * LINE, seat * LINE + LINE) if state.rows[row * ROW + KIND]]
+    assert sorted(there) == own, "every dino in play has one place"
+    bench = [row != NONE for row in rows[1:]]
+    assert bench == sorted(bench, reverse=True), "the Bench has no gaps"
+    if rows[0] == NONE and any(bench):
+        at = list(range(0, len(state.frames), 6))
+        waits = any(state.frames[i] == moves.PROMOTE and state.frames[i + 1] == seat for i in at)
+        assert waits or state.phase == moves.OVER, "a Bench without an active dino waits for a promotion"
+    for row in own:
+        hurt = int(state.rows[row * ROW + HURT])
+        assert hurt % STEP == 0 and 0 <= hurt < DINO_HP[state.kind_at(row)], "damage in steps of 5, below the HP"
+        if state.phase == moves.ACTION and seat != state.on_turn and not state.frames:
+            modifiers = [state.rows[row * ROW + field] for field in range(MORE_ATK, MORE_DAMAGE + 1)]
+            assert all(value >= 0 for value in modifiers), "modifiers only help"
+    for card in state.attached:
+        kind = int(card) & 31
+        assert not W <= kind <= Z, "no Status card is attached"
+        assert state.rows[(card >> ROW_AT) * ROW + KIND], "cards are attached to dinos in play"
+
+
+def check_seat(state: Battle, seat: int) -> None:
+    hand = sum(int(state.count(HAND, seat, kind)) for kind in range(KINDS))
+    assert hand == state.hand_count(seat), "the hand is counted right"
+    assert state.paralysis(seat) >= 0, "paralysis is never negative"
+    for kind in range(KINDS):
+        below = state.deck_order(seat).count(kind) <= state.count(SHUFFLED, seat, kind)
+        assert below, "a deck holds only what was shuffled into it"
+    played = [kind for kind in range(KINDS) if state.count(PLAYED, seat, kind)]
+    assert all(kind >= FIRST_STRATEGY for kind in played), "only strategies and items are played"
+    trophies = sum(int(state.trophies[seat * DINO_KINDS + kind]) for kind in range(DINO_KINDS))
+    assert trophies == state.seats[seat * SEAT + TROPHIES], "trophies are counted right"
+    items = sum(kind >= FIRST_ITEM for kind in state.deck_order(seat))
+    items += sum(card & 31 >= FIRST_ITEM for card in state.attached if card >> ROW_AT >> 2 == seat)
+    for zone in (HAND, DISCARD, PLAYED):
+        items += sum(int(state.count(zone, seat, kind)) for kind in range(FIRST_ITEM, KINDS))
+    assert items == state.seats[seat * SEAT + ITEMS_OWNED], "items are counted right"
+
+
+def check_turn(state: Battle) -> None:
+    assert min(state.strategies, state.attaches, state.buys) >= 0, "allowances are never negative"
+    assert state.combat_used <= 1 + state.combat_bonus, "no more Combat Moves than allowed"
+    assert 1 <= state.round <= state.variant.round_limit, "the round limit holds"
+
+
+def check_end(state: Battle) -> None:
+    most = max(int(state.score(seat)) for seat in range(state.players))
+    won = most >= state.variant.trophies_to_win
+    if state.phase != moves.OVER:
+        assert state.ending == 0, "an ending belongs to the end"
+        assert not won and state.supply[W] > 0, "the game goes on only while it is not decided"
+        out = Moves()
+        try:
+            state.list_moves(state.turn(), out)
+        except IndexError:
+            raise AssertionError("what is pending fits the table") from None
+        assert out.count > 0, "who decides has a move"
+        return
+    assert not state.frames, "nothing is pending after the end"
+    if state.ending == BY_TROPHIES:
+        assert won, "trophies end the game only if there are enough"
+    elif state.ending == BY_WOUNDS:
+        assert state.supply[W] == 0 and not won, "Wounds end the game only when their stack is empty"
+    else:
+        assert state.ending == BY_LIMIT and state.round == state.variant.round_limit, "the limit ends the last round"

@@ -1,0 +1,338 @@
+"""Paying, attacking and being attacked (BD-15 to BD-24, BD-33, BD-38, BD-39, BD-R10 to BD-R12, BD-R20 to BD-R30)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from mesozoic.games.biomechanic_dino_battles import events
+from mesozoic.games.biomechanic_dino_battles.cards import (
+    ASSIST_COST,
+    ASSIST_STARTS,
+    ATTACK_ATK,
+    ATTACK_BENCH,
+    ATTACK_COST,
+    ATTACK_DAMAGE,
+    ATTACK_STATUS,
+    CARD_COST,
+    CARD_IDS,
+    DINO_ATK,
+    DINO_COST,
+    DINO_DEF,
+    DINO_EVA,
+    DINO_RETREAT,
+    FIRST_ITEM,
+    IMMUNE_P,
+    IMMUNE_Z,
+    POWER_ATTACK,
+    POWER_COST,
+    POWER_STARTS,
+    SPIKED,
+    STARTS,
+    D,
+    E,
+    P,
+    W,
+    Z,
+)
+from mesozoic.games.biomechanic_dino_battles.rules_effects import Effects
+from mesozoic.games.biomechanic_dino_battles.rules_moves import (
+    ATTACK,
+    DEFENCE,
+    DEFEND,
+    EFFECTS,
+    EVADE,
+    FOR_ASSIST,
+    FOR_ATTACK,
+    FOR_CARD,
+    FOR_DINO,
+    FOR_ITEM,
+    FOR_RETREAT,
+    MOVE_AT,
+    OPPONENT,
+    PASS,
+    PAY,
+    PAYMENT,
+    RETREAT,
+    SOURCE_AT,
+    payment,
+)
+from mesozoic.games.biomechanic_dino_battles.rules_table import (
+    ASSISTED,
+    HAND,
+    ITEMS_OWNED,
+    KIND,
+    LINE,
+    MORE_ATK,
+    MORE_DAMAGE,
+    MORE_DEF,
+    MORE_EVA,
+    NONE,
+    PLAYED,
+    ROW,
+    SEAT,
+    STEP,
+    can_pay,
+    next_way,
+)
+from mesozoic.kernel.bits import has
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.state import Moves
+
+
+@mypyc_attr(acyclic=True)
+class Combat(Effects):
+    """Everything that is paid for, and attacks above all."""
+
+    # --- Combat Moves (BD-15 to BD-18) ----------------------------------------------------------------------
+
+    def has_combat_move(self, seat: i64) -> bool:
+        """BD-R18: is a Combat Move left, and a dino to make it?"""
+        if not self.has_dino(seat):
+            return False
+        allowance = 1 + self.combat_bonus
+        if not self.is_calm(seat):
+            allowance -= self.paralysis(seat)
+        return self.combat_used < allowance
+
+    def attack_options(self, seat: i64, out: Moves) -> None:
+        pool = self.attack_pool(seat)
+        first = self.kind_at(self.row_at(seat, 0)) * 2
+        if can_pay(pool, ATTACK_COST[first]):
+            out.add(ATTACK << MOVE_AT)
+        if can_pay(pool, ATTACK_COST[first + 1]):
+            out.add(ATTACK << MOVE_AT | 1)
+
+    def attack_pool(self, seat: i64) -> i64:
+        """BD-R10: the cards on the attacking dino, by option also those on the Bench."""
+        if self.variant.pays_from_all_dinos:
+            return self.pool_on_all(seat)
+        return self.pool_on(self.row_at(seat, 0))
+
+    def retreat_options(self, seat: i64, out: Moves) -> None:
+        if self.has_bench(seat) and can_pay(self.retreat_pool(seat), DINO_RETREAT[self.kind_at(self.row_at(seat, 0))]):
+            self.place_options(seat, RETREAT, 1, out)
+
+    def retreat_pool(self, seat: i64) -> i64:
+        """BD-R11: from the hand, by option from the retreating dino."""
+        return self.pool_in_hand(seat) if self.variant.retreats_from_hand else self.pool_on(self.row_at(seat, 0))
+
+    # --- Aiming and paying ----------------------------------------------------------------------------------
+
+    def aim(self, seat: i64, purpose: i64, detail: i64) -> None:
+        """An attack needs an opponent first; with two players there is only one."""
+        target = self.only_opponent(seat)
+        if target == NONE:
+            self.push(OPPONENT, seat, purpose, detail)
+        else:
+            self.pay(seat, purpose, detail, target)
+
+    def pay(self, seat: i64, purpose: i64, detail: i64, target: i64) -> None:
+        """BD-R12: a single possibility is paid without asking."""
+        pool = self.pool(seat, purpose, detail)
+        cost = self.cost(seat, purpose, detail)
+        way = next_way(pool, cost, NONE)
+        if next_way(pool, cost, way) != NONE:
+            self.push(PAYMENT, seat, purpose, detail, target)
+        else:
+            self.settle(seat, purpose, detail, target, way)
+
+    def pool(self, seat: i64, purpose: i64, detail: i64) -> i64:
+        """The Combat cards that may pay."""
+        if purpose == FOR_ATTACK:
+            return self.attack_pool(seat)
+        if purpose == FOR_RETREAT:
+            return self.retreat_pool(seat)
+        if purpose == FOR_ASSIST:
+            return self.pool_on(self.row_at(seat, detail))
+        return self.pool_in_hand(seat)
+
+    def cost(self, seat: i64, purpose: i64, detail: i64) -> i64:
+        if purpose == FOR_ATTACK:
+            return ATTACK_COST[self.kind_at(self.row_at(seat, 0)) * 2 + detail]
+        if purpose == FOR_RETREAT:
+            return DINO_RETREAT[self.kind_at(self.row_at(seat, 0))]
+        if purpose == FOR_ASSIST:
+            return ASSIST_COST[self.kind_at(self.row_at(seat, detail))]
+        if purpose == FOR_ITEM:
+            return POWER_COST[detail & 31]
+        if purpose == FOR_CARD:
+            return CARD_COST[detail]
+        return DINO_COST[self.offering[detail]]
+
+    def payment_options(self, seat: i64, out: Moves) -> None:
+        pool = self.pool(seat, self.top(2), self.top(3))
+        cost = self.cost(seat, self.top(2), self.top(3))
+        way = next_way(pool, cost, NONE)
+        while way != NONE:
+            out.add(PAY << MOVE_AT | payment(way))
+            way = next_way(pool, cost, way)
+
+    def settle(self, seat: i64, purpose: i64, detail: i64, target: i64, way: i64) -> None:
+        """Everything is chosen: announce it, pay, and do it."""
+        if self.log is not None:
+            self.log += self.announcement(seat, purpose, detail, target, way)
+        row = self.row_at(seat, 0)
+        if purpose == FOR_ATTACK:
+            left = self.pay_from_dino(seat, row, way)
+            place: i64 = 1
+            while left != 0:
+                left = self.pay_from_dino(seat, self.row_at(seat, place), left)
+                place += 1
+            self.combat_used += 1
+            self.push(DEFENCE, target, self.kind_at(row) * 2 + detail, seat, row)
+        elif purpose == FOR_RETREAT:
+            if self.variant.retreats_from_hand:
+                self.pay_from_hand(seat, way)
+            else:
+                self.pay_from_dino(seat, row, way)
+            self.combat_used += 1
+            self.swap(seat, detail)
+        elif purpose == FOR_ASSIST:
+            row = self.row_at(seat, detail)
+            self.pay_from_dino(seat, row, way)
+            self.rows[row * ROW + ASSISTED] = 1
+            self.push(EFFECTS, seat, STARTS[ASSIST_STARTS + self.kind_at(row)])
+        elif purpose == FOR_ITEM:
+            self.play_item(seat, detail >> SOURCE_AT, detail & 31, target, way)
+        elif purpose == FOR_CARD:
+            self.pay_from_hand(seat, way)
+            self.buy_card(seat, detail)
+        else:
+            self.pay_from_hand(seat, way)
+            self.buy_dino(seat, detail)
+
+    def announcement(self, seat: i64, purpose: i64, detail: i64, target: i64, way: i64) -> list[Event]:
+        """What is announced, and the cards paid for it."""
+        dino = NONE if self.row_at(seat, 0) == NONE else self.kind_at(self.row_at(seat, 0))
+        if purpose == FOR_ASSIST:
+            dino = self.kind_at(self.row_at(seat, detail))
+        if purpose == FOR_DINO:
+            dino = self.offering[detail]
+        return events.announced(seat, purpose, detail, target, dino, way)
+
+    def play_item(self, seat: i64, source: i64, power: i64, target: i64, way: i64) -> None:
+        self.into_play(seat, source, FIRST_ITEM + power // 2)
+        self.pay_from_hand(seat, way)
+        attack = POWER_ATTACK[power]
+        if attack >= 0:
+            self.push(DEFENCE, target, attack, seat, NONE)
+        else:
+            self.push(EFFECTS, seat, STARTS[POWER_STARTS + power])
+
+    def into_play(self, seat: i64, source: i64, kind: i64) -> None:
+        """BD-R9: the card lies in its owner's play area until the cleanup."""
+        if source == 0:
+            self.add(HAND, seat, kind, -1)
+        else:
+            self.detach(self.find_attached(self.row_at(seat, source - 1), kind))
+        self.add(PLAYED, seat, kind, 1)
+
+    def buy_card(self, seat: i64, kind: i64) -> None:
+        """BD-42: it goes to the buyer's discard pile."""
+        self.buys -= 1
+        self.supply[kind] -= 1
+        self.discard(seat, kind)
+        if kind >= FIRST_ITEM:
+            self.seats[seat * SEAT + ITEMS_OWNED] += 1
+
+    def buy_dino(self, seat: i64, slot: i64) -> None:
+        """BD-R37: the slot stays empty until the end of the turn."""
+        self.buys -= 1
+        kind = self.offering[slot]
+        self.offering[slot] = NONE
+        self.put_in_play(seat, kind)
+
+    # --- Being attacked (BD-19 to BD-24, BD-R20 to BD-R30) --------------------------------------------------
+
+    def is_defence_due(self) -> bool:
+        """Is the attacked seat asked? If not, Pass is taken; an attack whose dino is gone ends (BD-R25)."""
+        attacker = self.top(4)
+        if attacker != NONE and self.rows[attacker * ROW + KIND] == 0:
+            if self.log is not None:
+                self.log.append(events.AttackFaded(self.top(3)))
+            self.drop()
+            return False
+        seat = self.top(1)
+        row = self.row_at(seat, 0)
+        if (row != NONE and self.attached_count(row) > 0) or self.may_hold_item(seat):
+            return True
+        self.answer(PASS)
+        return False
+
+    def answer(self, answer: i64) -> None:
+        """The attack of the newest frame is answered and carried out, in the order of BD-R20."""
+        seat = self.top(1)
+        attack = self.top(2)
+        by = self.top(3)
+        attacker = self.top(4)
+        reduction = self.top(5)
+        self.drop()
+        row = self.row_at(seat, 0)
+        if self.log is not None:
+            self.log.append(events.Answered(seat, events.ANSWERS[answer - PASS]))
+        damage = ATTACK_DAMAGE[attack] - reduction
+        if attacker != NONE:
+            damage += self.rows[attacker * ROW + MORE_DAMAGE]
+        if damage < 0:
+            damage = 0
+        if row == NONE:  # BD-24, BD-R30: a direct attack
+            self.suffer(seat, W, damage // STEP, by)
+        elif self.is_stopped(seat, row, attack, by, attacker, answer):
+            if self.log is not None:
+                self.log.append(events.AttackFailed(seat))
+        else:
+            self.strike(seat, row, attack, damage, by)
+        self.knock_out(seat, by)
+        self.check_ends()
+        self.fill_active_zone(seat)
+
+    def is_stopped(self, seat: i64, row: i64, attack: i64, by: i64, attacker: i64, answer: i64) -> bool:
+        """The purge of the answer, Spiked, and the comparison (BD-20 to BD-22, BD-33)."""
+        if answer == PASS:
+            return False
+        card: i64 = E if answer == EVADE else D
+        self.purge_attached(seat, row, card)
+        if answer == DEFEND and attacker != NONE and self.special(row) & SPIKED != 0:
+            self.suffer(by, W, 1, seat)
+        value = self.evasion(row) if answer == EVADE else self.defence(row)
+        atk = self.attack_value(attack, attacker)
+        if self.log is not None:
+            self.log.append(events.Compared(seat, events.ANSWERS[answer - PASS], value, atk))
+        return value >= atk
+
+    def attack_value(self, attack: i64, attacker: i64) -> i64:
+        """BD-R25: an item's attack has its own ATK, which no dino's modifiers touch."""
+        if attacker == NONE:
+            return ATTACK_ATK[attack]
+        return DINO_ATK[self.kind_at(attacker)] + self.rows[attacker * ROW + MORE_ATK]
+
+    def evasion(self, row: i64) -> i64:
+        return DINO_EVA[self.kind_at(row)] + self.rows[row * ROW + MORE_EVA]
+
+    def defence(self, row: i64) -> i64:
+        return DINO_DEF[self.kind_at(row)] + self.rows[row * ROW + MORE_DEF]
+
+    def purge_attached(self, seat: i64, row: i64, kind: i64) -> None:
+        self.detach(self.find_attached(row, kind))
+        self.purgatory[kind] += 1
+        if self.log is not None:
+            self.log.append(events.Purged(seat, CARD_IDS[kind], "dino"))
+
+    def strike(self, seat: i64, row: i64, attack: i64, damage: i64, by: i64) -> None:
+        """A successful attack: damage to the active dino and the Bench (BD-R24), then the status cards (BD-R23)."""
+        special = self.special(row)
+        if damage > 0:
+            self.hurt(seat, row, damage)
+        if ATTACK_BENCH[attack] > 0:
+            place: i64 = 1
+            while place < LINE and self.row_at(seat, place) != NONE:
+                self.hurt(seat, self.row_at(seat, place), ATTACK_BENCH[attack])
+                place += 1
+        status = ATTACK_STATUS[attack]
+        if damage > 0 and status != 0:
+            if has(status, P) and special & IMMUNE_P == 0:
+                self.suffer(seat, P, 1, by)
+            if has(status, Z) and special & IMMUNE_Z == 0:
+                self.suffer(seat, Z, 1, by)
+            if has(status, W):
+                self.suffer(seat, W, 1, by)

@@ -1,0 +1,186 @@
+"""The states that a seat cannot tell from the real one: hidden cards redealt.
+
+Everybody can follow which cards a player owns: purchases, discards, plays and purges are public. So the hand, the deck
+and the unknown attached cards of another seat together are a known multiset; and a deck holds only what was shuffled
+into it, which was open before. Within these bounds the cards are dealt anew (BD-R48).
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from mesozoic.games.biomechanic_dino_battles.cards import DINO_KINDS, KINDS, W, Z
+from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.games.biomechanic_dino_battles.rules_setup import zeros
+from mesozoic.games.biomechanic_dino_battles.rules_table import (
+    CALM,
+    DECK_SIZE,
+    HAND,
+    KNOWN_AT,
+    LINE,
+    ROW_AT,
+    SEAT,
+    SHUFFLED,
+)
+from mesozoic.kernel.bits import has
+from mesozoic.kernel.deal import SeatChance
+from mesozoic.kernel.rng import Rng
+
+
+def imagine(state: Battle, watcher: i64, rng: Rng) -> Battle:
+    """A state that looks the same to the watcher (4: somebody without a seat), everything hidden drawn anew."""
+    other = state.clone()
+    while other.is_private() and other.top(1) != watcher:
+        other.drop()  # BD-R46: nobody else has heard of that choice yet, so it is as if not begun
+    redeal_dino_deck(other, rng)
+    seat: i64 = 0
+    while seat < other.seat_count:
+        redeal_seat(other, seat, watcher, rng)
+        seat += 1
+    other.chance = SeatChance(rng.clone(), [])
+    return other
+
+
+def redeal_dino_deck(state: Battle, rng: Rng) -> None:
+    deck = state.dino_deck[:]
+    left = zeros(DINO_KINDS)
+    at = state.dinos_shown
+    while at < len(deck):
+        left[deck[at]] += 1
+        at += 1
+    at = state.dinos_shown
+    kind: i64 = 0
+    while kind < DINO_KINDS:
+        while left[kind] > 0:
+            deck[at] = kind
+            left[kind] -= 1
+            at += 1
+        kind += 1
+    rng.shuffle_vec(deck, state.dinos_shown)
+    state.dino_deck = deck
+
+
+def redeal_seat(state: Battle, seat: i64, watcher: i64, rng: Rng) -> None:
+    """The seat's hidden cards: for itself the order of its deck, for others also its hand and what is face down."""
+    pool = hidden_cards(state, seat, watcher)
+    if seat == watcher:
+        redeal_deck(state, seat, pool, 0, pool[Z], rng)
+        return
+    calm = state.seats[seat * SEAT + CALM]
+    redeal_deck(state, seat, pool, count_face_down(state, seat, watcher), pool[Z] + calm, rng)
+    redeal_attached(state, seat, watcher, pool, rng)
+    hand = state.zone(HAND, seat)
+    kind: i64 = 0
+    while kind < KINDS:
+        state.counts[hand + kind] = pool[kind]
+        kind += 1
+
+
+def redeal_deck(state: Battle, seat: i64, pool: vec[i64], face_down: i64, nervous: i64, rng: Rng) -> None:
+    """A deck out of what was last shuffled into it; what is dealt leaves the pool.
+
+    Enough must be left that is no Status card for the face-down cards; and at most ``nervous`` Z may go to the deck,
+    because those that a Shock Net calmed are in the hand.
+    """
+    shuffled = state.zone(SHUFFLED, seat)
+    possible = zeros(KINDS)
+    loose: i64 = -face_down
+    kind: i64 = 0
+    while kind < KINDS:
+        possible[kind] = pool[kind] if pool[kind] < state.counts[shuffled + kind] else state.counts[shuffled + kind]
+        if kind < W or kind > Z:
+            loose += pool[kind]
+        kind += 1
+    cards = spread_out(possible, 0, KINDS)
+    rng.shuffle_vec(cards, 0)
+    base = seat * state.variant.most_cards
+    to: i64 = 0
+    at: i64 = 0
+    while to < state.seats[seat * SEAT + DECK_SIZE]:
+        card = cards[at]
+        at += 1
+        if card == Z:
+            if nervous == 0:
+                continue
+            nervous -= 1
+        elif card < W or card > Z:
+            if loose == 0:
+                continue
+            loose -= 1
+        state.decks[base + to] = card
+        pool[card] -= 1
+        to += 1
+
+
+def count_face_down(state: Battle, seat: i64, watcher: i64) -> i64:
+    """How many attached cards of the seat the watcher does not know."""
+    number: i64 = 0
+    at: i64 = 0
+    while at < len(state.attached):
+        card = state.attached[at]
+        if (card >> ROW_AT) // LINE == seat and not is_known(card, watcher):
+            number += 1
+        at += 1
+    return number
+
+
+def is_known(card: i64, watcher: i64) -> bool:
+    return has(card >> KNOWN_AT, watcher)
+
+
+def hidden_cards(state: Battle, seat: i64, watcher: i64) -> vec[i64]:
+    """How many of each kind the watcher cannot place."""
+    pool = zeros(KINDS)
+    base = seat * state.variant.most_cards
+    at: i64 = 0
+    while at < state.seats[seat * SEAT + DECK_SIZE]:
+        pool[state.decks[base + at]] += 1
+        at += 1
+    if seat == watcher:
+        return pool
+    hand = state.zone(HAND, seat)
+    at = 0
+    while at < KINDS:
+        pool[at] += state.counts[hand + at]
+        at += 1
+    at = 0
+    while at < len(state.attached):
+        card = state.attached[at]
+        if (card >> ROW_AT) // LINE == seat and not is_known(card, watcher):
+            pool[card & 31] += 1
+        at += 1
+    return pool
+
+
+def spread_out(pool: vec[i64], first: i64, end: i64) -> vec[i64]:
+    """The cards of some kinds one by one, in the order of the kinds."""
+    cards = zeros(0)
+    kind = first
+    while kind < end:
+        left = pool[kind]
+        while left > 0:
+            cards = append(cards, kind)
+            left -= 1
+        kind += 1
+    return cards
+
+
+def redeal_attached(state: Battle, seat: i64, watcher: i64, pool: vec[i64], rng: Rng) -> None:
+    """BD-14: anything but Status cards can lie there; what is dealt leaves the pool."""
+    loose = pool[:]
+    kind: i64 = W
+    while kind <= Z:
+        loose[kind] = 0
+        kind += 1
+    cards = spread_out(loose, 0, KINDS)
+    rng.shuffle_vec(cards, 0)
+    dealt: i64 = 0
+    at: i64 = 0
+    while at < len(state.attached):
+        card = state.attached[at]
+        if (card >> ROW_AT) // LINE == seat and not is_known(card, watcher):
+            state.attached[at] = card - (card & 31) + cards[dealt]
+            pool[cards[dealt]] -= 1
+            dealt += 1
+        at += 1

@@ -1,0 +1,643 @@
+"""The table of Biomechanic Dino Battles: who has which cards where, and what happens to them whatever the reason.
+
+Numbers such as BD-27 are those of ``rules.md``, BD-R33 those of ``rulings.md``. The turn and everything that a player
+decides is in ``rules.py``.
+
+Hands, discard piles and play areas are counts by kind of card; decks and attached cards are ordered. A dino in play
+has a row of its own for as long as it lives; the line-up says which row is active and which sit on the Bench.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, final
+
+from librt.vecs import append, pop, vec
+from mypy_extensions import i64, mypyc_attr
+
+from mesozoic.games.biomechanic_dino_battles import events
+from mesozoic.games.biomechanic_dino_battles.cards import (
+    ANY_AT,
+    CARD_IDS,
+    DINO_HP,
+    DINO_KINDS,
+    DINO_SPECIAL,
+    FIRST_ITEM,
+    IMMUNE_Z,
+    KINDS,
+    TOTAL_AT,
+    A,
+    P,
+    W,
+    Z,
+)
+from mesozoic.games.biomechanic_dino_battles.rules_moves import ACTION, OPPONENT, OVER, PAYMENT, PROMOTE
+from mesozoic.kernel.bits import bit
+from mesozoic.kernel.deal import SeatChance
+from mesozoic.kernel.state import State
+
+if TYPE_CHECKING:
+    from mesozoic.kernel.game import Setup
+
+HAND_SIZE: Final = 6
+STARTING_COPIES: Final = 3
+STARTING_KINDS: Final = 4  # A, E, D and W
+STARTING_DECK: Final = STARTING_COPIES * STARTING_KINDS
+OFFERED: Final = 5
+BENCH: Final = 3
+DINOS_IN_GAME: Final = 6
+STACKS_IN_GAME: Final = 10
+STEP: Final = 5
+"""BD-07: damage is counted in steps of 5; so are Wounds of a direct attack (BD-24) and the loss by Poison (BD-30)."""
+NONE: Final = -1
+
+# --- Zones counted by kind ----------------------------------------------------------------------------------
+HAND: Final = 0
+DISCARD: Final = 1
+PLAYED: Final = 2
+SHUFFLED: Final = 3
+"""What lay in the deck when it was last shuffled: everybody saw it in the discard pile."""
+ZONES: Final = 4
+
+# --- What is kept for each seat -----------------------------------------------------------------------------
+SEAT: Final = 6
+DECK_SIZE: Final = 0
+HAND_COUNT: Final = 1
+CALM: Final = 2  # BD-R19: paralysis is the Z in the hand plus this: Z purged from it, less Shock Nets, since cleanup
+POISONER: Final = 3  # the seat that last made this one take a P
+ITEMS_OWNED: Final = 4
+TROPHIES: Final = 5
+
+# --- What is kept for each dino in play ---------------------------------------------------------------------
+LINE: Final = 4  # the Active zone, place 0, and three benched
+ROW: Final = 7
+KIND: Final = 0  # the dino's kind plus 1; 0 is an empty row
+HURT: Final = 1
+MORE_ATK: Final = 2
+MORE_EVA: Final = 3
+MORE_DEF: Final = 4
+MORE_DAMAGE: Final = 5
+ASSISTED: Final = 6
+
+# --- An attached card, packed into one integer --------------------------------------------------------------
+KNOWN_AT: Final = 5
+ROW_AT: Final = 10
+EVERYBODY: Final = 31
+"""The mask of those who know an attached card: a bit for each seat, and one for everybody who watches."""
+
+# --- Pending work: frames of six numbers, the newest last ---------------------------------------------------
+FRAME: Final = 6
+
+# --- How the game ended -------------------------------------------------------------------------------------
+BY_TROPHIES: Final = 1
+BY_WOUNDS: Final = 2
+BY_LIMIT: Final = 3
+
+COPIES: Final = {2: 3, 3: 4, 4: 5}
+COMBAT_COUNT: Final = {2: 10, 3: 15, 4: 20}
+STACK_SIZE: Final = {2: 6, 3: 8, 4: 10}
+WOUNDS_PER_PLAYER: Final = 4
+
+
+def _or_auto(value: Any, auto: int) -> int:
+    return auto if value == "auto" else int(value)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Variant:
+    """The number of players and the options, as the rules ask for them (Table 1)."""
+
+    def __init__(self, players: int, options: dict[str, Any]) -> None:
+        combat = COMBAT_COUNT[players]
+        self.players: i64 = players
+        self.copies: i64 = COPIES[players]
+        self.combat_stack: i64 = combat
+        self.supply_stack: i64 = _or_auto(options["supply_stack"], STACK_SIZE[players])
+        self.wound_stack: i64 = _or_auto(options["wound_stack"], WOUNDS_PER_PLAYER * players)
+        self.poison_stack: i64 = _or_auto(options["poison_stack"], combat)
+        self.paralyze_stack: i64 = _or_auto(options["paralyze_stack"], combat)
+        self.trophies_to_win: i64 = options["trophies_to_win"]
+        self.round_limit: i64 = options["round_limit"]
+        self.assist_powers: bool = options["assist_powers"]
+        self.pays_from_all_dinos: bool = options["attack_payment"] == "any"
+        self.retreats_from_hand: bool = options["retreat_payment"] == "hand"
+        self.poisoner_wins: bool = options["poison_trophy"] == "poisoner"
+        # The most cards that one seat can ever own: its share of the decks array.
+        status = self.wound_stack + self.poison_stack + self.paralyze_stack
+        supply = 3 * self.combat_stack + STACKS_IN_GAME * self.supply_stack
+        self.most_cards: i64 = STARTING_DECK + status + supply
+
+
+@mypyc_attr(acyclic=True)
+class Table(State):
+    """All zones of ledger section 2."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        variant: Variant,
+        chance: SeatChance,
+        dino_deck: vec[i64],
+        counts: vec[i64],
+        decks: vec[i64],
+        seats: vec[i64],
+        trophies: vec[i64],
+        rows: vec[i64],
+        line_up: vec[i64],
+        attached: vec[i64],
+        supply: vec[i64],
+        purgatory: vec[i64],
+        offering: vec[i64],
+        frames: vec[i64],
+    ) -> None:
+        super().__init__(setup)
+        self.variant = variant
+        self.seat_count: i64 = variant.players
+        self.chance = chance
+        self.dino_deck = dino_deck  # top first; never changed, so clones share it
+        self.dinos_shown: i64 = 0  # how many of the Dino Deck have been revealed
+        self.counts = counts
+        self.decks = decks  # each seat's share; the top of a deck is its last card
+        self.seats = seats
+        self.trophies = trophies
+        self.rows = rows
+        self.line_up = line_up  # per seat: the rows of the Active zone and the Bench in order, or NONE
+        self.attached = attached  # all attached cards of all seats in the order of attaching
+        self.supply = supply  # by kind, Status stacks included
+        self.purgatory = purgatory  # cards by kind, then dinos by kind
+        self.offering = offering  # slot 1 first
+        self.frames = frames
+        self.chosen_stacks: i64 = 0
+        self.chosen_dinos: i64 = 0
+        self.ending: i64 = 0
+        self.round: i64 = 1
+        self.start_seat: i64 = 0
+        self.on_turn: i64 = 0
+        self.phase: i64 = ACTION
+        self.reactor: i64 = 0  # BD-R28: whom the reaction window has come to
+        self.strategies: i64 = 1
+        self.attaches: i64 = 1
+        self.buys: i64 = 1
+        self.combat_bonus: i64 = 0
+        self.combat_used: i64 = 0
+
+    # --- Cards counted by kind ------------------------------------------------------------------------------
+
+    def zone(self, zone: i64, seat: i64) -> i64:
+        """Where the counts of a seat's zone begin."""
+        return (zone * self.seat_count + seat) * KINDS
+
+    def count(self, zone: i64, seat: i64, kind: i64) -> i64:
+        return self.counts[(zone * self.seat_count + seat) * KINDS + kind]
+
+    def add(self, zone: i64, seat: i64, kind: i64, number: i64) -> None:
+        self.counts[(zone * self.seat_count + seat) * KINDS + kind] += number
+        if zone == HAND:
+            self.seats[seat * SEAT + HAND_COUNT] += number
+
+    def kinds_in(self, zone: i64, seat: i64) -> list[int]:
+        """The cards of a zone one by one, in the order of the kinds."""
+        at = self.zone(zone, seat)
+        return [kind for kind in range(KINDS) for _ in range(self.counts[at + kind])]
+
+    def hand_count(self, seat: i64) -> i64:
+        return self.seats[seat * SEAT + HAND_COUNT]
+
+    def deck_size(self, seat: i64) -> i64:
+        return self.seats[seat * SEAT + DECK_SIZE]
+
+    def discard(self, seat: i64, kind: i64) -> None:
+        """A card that is no longer anywhere else goes to the seat's discard pile."""
+        self.counts[(DISCARD * self.seat_count + seat) * KINDS + kind] += 1
+
+    def may_hold_item(self, seat: i64) -> bool:
+        """BD-R29: what everybody can deduce; what the seat really holds plays no part."""
+        if self.hand_count(seat) == 0:
+            return False
+        hidden = self.seats[seat * SEAT + ITEMS_OWNED]
+        if hidden == 0:
+            return False
+        discard = self.zone(DISCARD, seat)
+        played = self.zone(PLAYED, seat)
+        kind: i64 = FIRST_ITEM
+        while kind < KINDS:
+            hidden -= self.counts[discard + kind] + self.counts[played + kind]
+            kind += 1
+        return hidden > 0
+
+    def wounds(self, seat: i64) -> i64:
+        """BD-R41: deck, hand and discard pile."""
+        wounds = self.count(HAND, seat, W) + self.count(DISCARD, seat, W)
+        at = seat * self.variant.most_cards
+        end = at + self.deck_size(seat)
+        while at < end:
+            if self.decks[at] == W:
+                wounds += 1
+            at += 1
+        return wounds
+
+    def paralysis(self, seat: i64) -> i64:
+        """BD-R19: the Z drawn since the own cleanup are those in the hand and those purged from it."""
+        return self.count(HAND, seat, Z) + self.seats[seat * SEAT + CALM]
+
+    # --- Drawing (BD-R33) -----------------------------------------------------------------------------------
+
+    def draw(self, seat: i64, number: i64) -> None:
+        """Draw so many cards, as far as there are any; the discard pile is shuffled when a card is needed."""
+        base = seat * self.variant.most_cards
+        hand = self.zone(HAND, seat)
+        drawn: list[int] | None = None if self.log is None else []
+        done: i64 = 0
+        while done < number:
+            if self.deck_size(seat) == 0 and not self.reshuffle(seat):
+                break
+            self.seats[seat * SEAT + DECK_SIZE] -= 1
+            kind = self.decks[base + self.deck_size(seat)]
+            self.counts[hand + kind] += 1
+            if drawn is not None:
+                drawn.append(kind)
+            done += 1
+        self.seats[seat * SEAT + HAND_COUNT] += done
+        if self.log is not None and drawn:
+            self.log += events.drew(seat, drawn)
+
+    def reshuffle(self, seat: i64) -> bool:
+        """Make the discard pile the new deck; False if there is no card in it."""
+        base = seat * self.variant.most_cards
+        pile = self.zone(DISCARD, seat)
+        shuffled = self.zone(SHUFFLED, seat)
+        size: i64 = 0
+        kind: i64 = 0
+        while kind < KINDS and self.counts[pile + kind] == 0:
+            kind += 1
+        if kind == KINDS:
+            return False
+        kind = 0
+        while kind < KINDS:
+            left = self.counts[pile + kind]
+            while left > 0:
+                self.decks[base + size] = kind
+                size += 1
+                left -= 1
+            self.counts[shuffled + kind] = self.counts[pile + kind]
+            self.counts[pile + kind] = 0
+            kind += 1
+        self.seats[seat * SEAT + DECK_SIZE] = size
+        self.mix(seat, base, size)
+        if self.log is not None:
+            self.log.append(events.Reshuffled(seat, size))
+        if self.journal is not None:
+            self.note_reshuffle(seat)
+        return True
+
+    def mix(self, seat: i64, base: i64, size: i64) -> None:
+        """Put the seat's deck into the order that chance gives it."""
+        if self.chance.orders:
+            given = self.chance.given(seat, [self.decks[base + i] for i in range(size)])
+            if given is not None:
+                for below, kind in enumerate(given):
+                    self.decks[base + size - 1 - below] = kind
+                return
+        rng = self.chance.rng
+        i: i64 = size - 1
+        while i > 0:
+            j = rng.below(i + 1)
+            kind = self.decks[base + i]
+            self.decks[base + i] = self.decks[base + j]
+            self.decks[base + j] = kind
+            i -= 1
+
+    def note_reshuffle(self, seat: i64) -> None:
+        """Write into the deal what chance gave, so that a record needs no generator."""
+        assert self.journal is not None
+        queues = self.journal.deal.setdefault("reshuffles", [[] for _ in range(self.seat_count)])
+        queues[seat].append([CARD_IDS[kind] for kind in self.deck_order(seat)])
+
+    def deck_order(self, seat: i64) -> list[int]:
+        """The seat's deck, top first."""
+        base = seat * self.variant.most_cards
+        return [self.decks[base + i] for i in range(self.deck_size(seat) - 1, -1, -1)]
+
+    # --- Status cards (BD-29, BD-R36) -----------------------------------------------------------------------
+
+    def suffer(self, seat: i64, kind: i64, number: i64, by: i64) -> None:
+        """Take so many Status cards into the discard pile, or as many as the stack has."""
+        if number > self.supply[kind]:
+            number = self.supply[kind]
+        if number == 0:
+            return
+        self.supply[kind] -= number
+        self.counts[(DISCARD * self.seat_count + seat) * KINDS + kind] += number
+        if kind == P:
+            self.seats[seat * SEAT + POISONER] = by
+        if self.log is not None:
+            self.log.append(events.StatusTaken(seat, CARD_IDS[kind], number, self.supply[kind]))
+
+    # --- Dinos in play --------------------------------------------------------------------------------------
+
+    def row_at(self, seat: i64, place: i64) -> i64:
+        """The row of the dino in a place of the line-up (0 is the Active zone), NONE if the place is empty."""
+        return self.line_up[seat * LINE + place]
+
+    def kind_at(self, row: i64) -> i64:
+        return self.rows[row * ROW + KIND] - 1
+
+    def has_dino(self, seat: i64) -> bool:
+        return self.line_up[seat * LINE] != NONE
+
+    def has_bench(self, seat: i64) -> bool:
+        return self.line_up[seat * LINE + 1] != NONE
+
+    def dino_count(self, seat: i64) -> i64:
+        number: i64 = 0
+        place: i64 = 0
+        while place < LINE:
+            if self.line_up[seat * LINE + place] != NONE:
+                number += 1
+            place += 1
+        return number
+
+    def special(self, row: i64) -> i64:
+        return DINO_SPECIAL[self.rows[row * ROW + KIND] - 1]
+
+    def hp_left(self, row: i64) -> i64:
+        return DINO_HP[self.rows[row * ROW + KIND] - 1] - self.rows[row * ROW + HURT]
+
+    def is_calm(self, seat: i64) -> bool:
+        """BD-35: is the active dino Immune to Paralyze?"""
+        row = self.line_up[seat * LINE]
+        return row != NONE and self.special(row) & IMMUNE_Z != 0
+
+    def put_in_play(self, seat: i64, kind: i64) -> None:
+        """BD-43: a bought dino becomes active, or goes to the end of the Bench."""
+        row = seat * LINE
+        while self.rows[row * ROW + KIND] != 0:
+            row += 1
+        self.rows[row * ROW + KIND] = kind + 1
+        place: i64 = 0
+        while self.line_up[seat * LINE + place] != NONE:
+            place += 1
+        self.line_up[seat * LINE + place] = row
+        if self.log is not None:
+            self.log.append(events.DinoArrived(seat, kind, place))
+
+    def swap(self, seat: i64, place: i64) -> None:
+        """BD-17, BD-R38: the active dino and a benched one change places; everything on them stays on them."""
+        row = self.line_up[seat * LINE]
+        self.line_up[seat * LINE] = self.line_up[seat * LINE + place]
+        self.line_up[seat * LINE + place] = row
+        if self.log is not None:
+            self.log.append(events.Switched(seat, self.kind_at(self.line_up[seat * LINE]), self.kind_at(row), place))
+
+    def close_gap(self, seat: i64, place: i64) -> None:
+        """BD-R38: the dinos behind a place that became empty move up."""
+        while place < BENCH:
+            self.line_up[seat * LINE + place] = self.line_up[seat * LINE + place + 1]
+            place += 1
+        self.line_up[seat * LINE + BENCH] = NONE
+
+    def promote(self, seat: i64, place: i64) -> None:
+        """BD-28: a benched dino becomes active."""
+        self.line_up[seat * LINE] = self.line_up[seat * LINE + place]
+        self.close_gap(seat, place)
+        if self.log is not None:
+            self.log.append(events.Promoted(seat, self.kind_at(self.line_up[seat * LINE])))
+
+    def hurt(self, seat: i64, row: i64, damage: i64) -> None:
+        self.rows[row * ROW + HURT] += damage
+        if self.log is not None:
+            self.log.append(events.Damaged(seat, self.kind_at(row), damage, max(0, int(self.hp_left(row)))))
+
+    def heal(self, seat: i64, row: i64, amount: i64) -> None:
+        """BD-R15: never above the printed HP."""
+        if amount > self.rows[row * ROW + HURT]:
+            amount = self.rows[row * ROW + HURT]
+        self.rows[row * ROW + HURT] -= amount
+        if self.log is not None:
+            self.log.append(events.Healed(seat, self.kind_at(row), amount, self.hp_left(row)))
+
+    def knock_out(self, seat: i64, by: i64) -> None:
+        """Every dino of the seat without HP is knocked out, the active one first, then along the Bench (BD-25).
+
+        ``by`` takes them as trophies; with NONE they go to Purgatory (BD-26).
+        """
+        row = self.line_up[seat * LINE]
+        if row != NONE and self.hp_left(row) <= 0:
+            self.line_up[seat * LINE] = NONE
+            self.take_out(seat, row, by)
+        place: i64 = 1
+        while place < LINE:
+            row = self.line_up[seat * LINE + place]
+            if row != NONE and self.hp_left(row) <= 0:
+                self.close_gap(seat, place)
+                self.take_out(seat, row, by)
+            else:
+                place += 1
+
+    def take_out(self, seat: i64, row: i64, by: i64) -> None:
+        """The dino leaves; its cards go to their owner's discard pile (BD-27)."""
+        kind = self.kind_at(row)
+        cards: list[int] | None = None if self.log is None else []
+        at: i64 = 0
+        while at < len(self.attached):
+            if self.attached[at] >> ROW_AT == row:
+                card = self.detach(at)
+                self.discard(seat, card)
+                if cards is not None:
+                    cards.append(card)
+            else:
+                at += 1
+        field: i64 = 0
+        while field < ROW:
+            self.rows[row * ROW + field] = 0
+            field += 1
+        if by == NONE:
+            self.purgatory[KINDS + kind] += 1
+        else:
+            self.trophies[by * DINO_KINDS + kind] += 1
+            self.seats[by * SEAT + TROPHIES] += 1
+        if self.log is not None and cards is not None:
+            self.log.append(events.KnockedOut(seat, kind, None if by == NONE else by, events.card_ids(cards)))
+
+    # --- Attached cards -------------------------------------------------------------------------------------
+
+    def attach(self, row: i64, kind: i64, known: i64) -> None:
+        self.attached = append(self.attached, kind | known << KNOWN_AT | row << ROW_AT)
+
+    def detach(self, at: i64) -> i64:
+        """Take the attached card with this number away; returns its kind."""
+        kind = self.attached[at] & 31
+        left, _ = pop(self.attached, at)
+        self.attached = left
+        return kind
+
+    def find_attached(self, row: i64, kind: i64) -> i64:
+        """BD-R12: of equal cards the earliest attached."""
+        at: i64 = 0
+        while at < len(self.attached):
+            if self.attached[at] >> ROW_AT == row and self.attached[at] & 31 == kind:
+                return at
+            at += 1
+        return NONE
+
+    def attached_count(self, row: i64) -> i64:
+        number: i64 = 0
+        at: i64 = 0
+        while at < len(self.attached):
+            if self.attached[at] >> ROW_AT == row:
+                number += 1
+            at += 1
+        return number
+
+    def attached_kinds(self, row: i64) -> i64:
+        """The kinds of the cards attached to a dino, as a set."""
+        kinds: i64 = 0
+        attached = self.attached
+        at: i64 = 0
+        while at < len(attached):
+            if attached[at] >> ROW_AT == row:
+                kinds |= bit(attached[at] & 31)
+            at += 1
+        return kinds
+
+    # --- Pending work ---------------------------------------------------------------------------------------
+
+    def push(self, kind: i64, seat: i64, first: i64 = 0, second: i64 = 0, third: i64 = 0, fourth: i64 = 0) -> None:
+        frames = append(self.frames, kind)
+        frames = append(frames, seat)
+        frames = append(frames, first)
+        frames = append(frames, second)
+        frames = append(frames, third)
+        self.frames = append(frames, fourth)
+
+    def drop(self) -> None:
+        """The newest frame is done with."""
+        self.frames = self.frames[: len(self.frames) - FRAME]
+
+    def top(self, field: i64) -> i64:
+        """A number of the newest frame: 0 is its kind, 1 its seat."""
+        return self.frames[len(self.frames) - FRAME + field]
+
+    def pending(self) -> i64:
+        """The kind of the newest frame, 0 if nothing is pending."""
+        return 0 if len(self.frames) == 0 else self.frames[len(self.frames) - FRAME]
+
+    def is_private(self) -> bool:
+        """Is the seat in the middle of a choice that nobody else has heard of yet?"""
+        kind = self.pending()
+        return OPPONENT <= kind <= PAYMENT
+
+    def after(self, seat: i64) -> i64:
+        """BD-01: the next seat clockwise."""
+        return 0 if seat + 1 == self.seat_count else seat + 1
+
+    def only_opponent(self, seat: i64) -> i64:
+        """The other seat of a game of two, NONE with more."""
+        return 1 - seat if self.seat_count == 2 else NONE
+
+    # --- Costs (BD-R12) -------------------------------------------------------------------------------------
+    # A pool of Combat cards is packed like a payment: how many A, E and D, eight bits each.
+
+    def pool_in_hand(self, seat: i64) -> i64:
+        at = self.zone(HAND, seat)
+        return self.counts[at] | self.counts[at + 1] << 8 | self.counts[at + 2] << 16
+
+    def pool_on(self, row: i64) -> i64:
+        pool: i64 = 0
+        at: i64 = 0
+        while at < len(self.attached):
+            card = self.attached[at]
+            if card >> ROW_AT == row and card & 31 <= 2:
+                pool += bit((card & 31) * 8)
+            at += 1
+        return pool
+
+    def pool_on_all(self, seat: i64) -> i64:
+        pool: i64 = 0
+        place: i64 = 0
+        while place < LINE:
+            row = self.row_at(seat, place)
+            if row != NONE:
+                pool += self.pool_on(row)
+            place += 1
+        return pool
+
+    def pay_from_hand(self, seat: i64, way: i64) -> None:
+        kind: i64 = A
+        while kind <= 2:
+            number = (way >> kind * 8) & 255
+            self.add(HAND, seat, kind, -number)
+            self.counts[(DISCARD * self.seat_count + seat) * KINDS + kind] += number
+            kind += 1
+
+    def pay_from_dino(self, seat: i64, row: i64, way: i64) -> i64:
+        """Discard the cards of the payment that are attached to this dino; returns what is still to be paid."""
+        kind: i64 = A
+        while kind <= 2:
+            while (way >> kind * 8) & 255 > 0:
+                at = self.find_attached(row, kind)
+                if at == NONE:
+                    break
+                self.discard(seat, self.detach(at))
+                way -= bit(kind * 8)
+            kind += 1
+        return way
+
+    def fill_active_zone(self, seat: i64) -> None:
+        """BD-28: after a knock-out somebody from the Bench becomes active."""
+        if self.phase == OVER or self.has_dino(seat) or not self.has_bench(seat):
+            return
+        if self.row_at(seat, 2) == NONE:
+            self.promote(seat, 1)
+        else:
+            self.push(PROMOTE, seat)
+
+    # --- The end (BD-46, BD-47, BD-R40) ---------------------------------------------------------------------
+
+    def check_ends(self) -> None:
+        """Three trophies win; otherwise an empty Wound stack ends the game."""
+        seat: i64 = 0
+        while seat < self.seat_count:
+            if self.seats[seat * SEAT + TROPHIES] >= self.variant.trophies_to_win:
+                self.finish(BY_TROPHIES)
+                return
+            seat += 1
+        if self.supply[W] == 0:
+            self.finish(BY_WOUNDS)
+
+    def finish(self, ending: i64) -> None:
+        if self.phase == OVER:
+            return
+        self.phase = OVER
+        self.ending = ending
+        self.frames = self.frames[:0]
+        if self.log is not None:
+            self.log.append(events.GameEnded(events.ENDINGS[ending]))
+
+
+def can_pay(pool: i64, cost: i64) -> bool:
+    """Is there a payment of exactly this cost?"""
+    a = (pool & 255) - (cost & 15)
+    e = ((pool >> 8) & 255) - ((cost >> 4) & 15)
+    d = ((pool >> 16) & 255) - ((cost >> 8) & 15)
+    return a >= 0 and e >= 0 and d >= 0 and a + e + d >= (cost >> ANY_AT) & 15
+
+
+def next_way(pool: i64, cost: i64, before: i64) -> i64:
+    """The first payment of the cost (``before`` NONE) or the one that follows another; NONE if there is no more."""
+    free = (cost >> ANY_AT) & 15
+    total = cost >> TOTAL_AT
+    a = cost & 15
+    e = (cost >> 4) & 15
+    if before != NONE:
+        a = before & 255
+        e = ((before >> 8) & 255) + 1
+    while a <= pool & 255 and a <= (cost & 15) + free:
+        while e <= (pool >> 8) & 255 and e <= ((cost >> 4) & 15) + free:
+            d = total - a - e
+            if d >= (cost >> 8) & 15 and d <= (pool >> 16) & 255:
+                return a | e << 8 | d << 16
+            e += 1
+        a += 1
+        e = (cost >> 4) & 15
+    return NONE

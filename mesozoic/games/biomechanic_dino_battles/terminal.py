@@ -1,0 +1,162 @@
+"""A view of Biomechanic Dino Battles for the terminal and for playthroughs: words first, colour on top of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich import box
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from mesozoic.games.biomechanic_dino_battles.cards import FIRST_STRATEGY
+from mesozoic.games.biomechanic_dino_battles.events import card_name
+from mesozoic.games.biomechanic_dino_battles.view import AttachedView, AttackView, DinoView, SeatView, View
+from mesozoic.kernel.state import seat_name
+
+FEW_WOUNDS: Final = 4
+BACK: Final = "?"
+"""A face-down card whose face the reader does not know."""
+DECISIONS: Final = {
+    "action": "act, or end your actions",
+    "reaction": "pass, or play an item",
+    "buy": "buy, or be done",
+    "opponent": "choose an opponent",
+    "payment": "choose how to pay",
+    "defence": "answer the attack",
+    "promote": "choose the new active dino",
+}
+
+
+def draw(view: View) -> RenderableType:
+    """The whole view; it takes the width that the console has."""
+    return Board(view)
+
+
+class Board:
+    """The centre, the seats and what is to be decided; after the end the standings."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        yield heading(self.view)
+        yield centre(self.view)
+        for seat in self.view.seats:
+            yield table_of(self.view, seat)
+        if self.view.result is not None:
+            yield standings(self.view)
+        else:
+            yield from status(self.view)
+
+
+# --- The centre -------------------------------------------------------------------------------------------
+
+
+def heading(view: View) -> Text:
+    wounds = view.stacks[3].count
+    text = Text(f"Round {view.round} of at most {view.round_limit}", style="bold")
+    text.append(f"  {seat_name(view.on_turn)} is on turn: {view.phase}  ", style="not bold")
+    text.append(f"Wounds left {wounds}", style="bold red" if wounds <= FEW_WOUNDS else "bold")
+    text.append(f"  Poison {view.stacks[4].count}  Paralyze {view.stacks[5].count}", style="not bold")
+    return text
+
+
+def centre(view: View) -> Text:
+    """Offering, stacks and Purgatory."""
+    text = Text("Offering ", style="bold")
+    for offer in view.offering:
+        name = "(empty)" if offer.dino is None else f"{offer.dino} {offer.cost}"
+        text.append(f" {offer.slot}:{name}", style="not bold")
+    text.append(f"  (1 leaves next round; {view.dino_deck_count} in the Dino Deck)", style="not bold")
+    text.append("\nFree     ", style="bold")
+    text.append(" ".join(f" {stack.card} x{stack.count}" for stack in view.stacks[:3]), style="not bold")
+    text.append("\nSupply   ", style="bold")
+    stacks = [f" {stack.card} {stack.cost} x{stack.count}" for stack in view.stacks[FIRST_STRATEGY:]]
+    text.append(" ".join(stacks), style="not bold")
+    gone = pile(view.purgatory + view.purged_dinos)
+    text.append("\nPurgatory", style="bold").append(f"  {gone or 'empty'}", style="not bold")
+    return text
+
+
+def pile(cards: Sequence[str]) -> str:
+    """``A x2, W``."""
+    return ", ".join(card if number == 1 else f"{card} x{number}" for card, number in Counter(cards).items())
+
+
+# --- The seats --------------------------------------------------------------------------------------------
+
+
+def table_of(view: View, seat: SeatView) -> RenderableType:
+    own = seat.seat == view.seat
+    whose = f"{seat.name} (you)" if own else seat.name
+    text = Text(f"\n{whose}", style="bold underline")
+    trophies = f"trophies {len(seat.trophies)}/{view.trophies_to_win}"
+    hand = pile(seat.hand) if seat.hand is not None else f"{seat.hand_count} cards"
+    text.append(f"  {trophies}  Wounds {seat.wounds}  deck {seat.deck_count}", style="not bold not underline")
+    text.append(f"\n  hand     {hand or 'empty'}", style="not bold not underline")
+    text.append(f"\n  discard  {pile(seat.discard) or 'empty'}", style="not bold not underline")
+    if seat.played:
+        text.append(f"\n  played   {pile(seat.played)}", style="not bold not underline")
+    if own and seat.seat == view.on_turn:
+        text.append(f"\n  left     {allowances(view, seat)}", style="not bold not underline")
+    dinos = ([seat.active] if seat.active else []) + list(seat.bench)
+    for dino in dinos:
+        text.append(f"\n  {dino_line(dino)}", style="not bold not underline")
+    if not dinos:
+        text.append("\n  no dino: attacks hit this player directly", style="italic not bold not underline")
+    return text
+
+
+def allowances(view: View, seat: SeatView) -> str:
+    combat = 1 + view.combat_bonus - view.combat_used
+    struck = f" (less {seat.paralysis} by Paralyze)" if seat.paralysis else ""
+    return f"Strategy {view.strategies}, Attach {view.attaches}, Combat {combat}{struck}, Buy {view.buys}"
+
+
+def dino_line(dino: DinoView) -> str:
+    """``a  raptor 20/30 HP  ATK 5 EVA 5 DEF 1  [A ?]``."""
+    bonus = f" +{dino.damage_bonus} damage" if dino.damage_bonus else ""
+    cards = " ".join(attached(card) for card in dino.attached)
+    values = f"ATK {dino.atk} EVA {dino.eva} DEF {dino.defence}{bonus}"
+    return f"{dino.place:<2} {dino.id:<8} {dino.left:>2}/{dino.hp} HP  {values}  [{cards}]"
+
+
+def attached(card: AttachedView) -> str:
+    """A learnt card is marked with an exclamation mark."""
+    return BACK if card.card is None else f"{card.card}{'!' * card.learnt}"
+
+
+# --- What is to be decided; the end -------------------------------------------------------------------------
+
+
+def status(view: View) -> Iterator[Text]:
+    if view.attack is not None:
+        yield Text(f"\n{attack_words(view.attack)}", style="bold")
+    if view.asked != view.seat:
+        yield Text(f"\nWaiting for {seat_name(view.asked or 0)}.")
+        return
+    begun = f"You are about to: {view.choosing}. " if view.choosing else ""
+    yield Text(f"\n{begun}Now {DECISIONS.get(view.decision, f'choose: {view.decision}')}.", style="bold")
+
+
+def attack_words(attack: AttackView) -> str:
+    who = f"an item of {seat_name(attack.by)}" if attack.attacker is None else attack.attacker
+    status = f", then {', '.join(card_name(letter) for letter in attack.status)}" if attack.status else ""
+    bench = f", {attack.bench} to each benched dino" if attack.bench else ""
+    target = f"{seat_name(attack.target)} directly" if attack.direct else seat_name(attack.target)
+    return f"{attack.name} by {who} on {target}: ATK {attack.atk}, {attack.damage} damage{bench}{status}."
+
+
+def standings(view: View) -> Table:
+    assert view.result is not None
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, title=view.result.why, title_justify="left")
+    for head in ("", "place", "trophies", "Wounds", "HP"):
+        table.add_column(head, justify="right" if head else "left")
+    for seat, standing in enumerate(view.result.details):
+        name = f"{seat_name(seat)} you" if seat == view.seat else seat_name(seat)
+        figures = (view.result.places[seat], standing.trophies, standing.wounds, standing.hp)
+        table.add_row(name, *map(str, figures))
+    return table

@@ -1,0 +1,97 @@
+"""The text of every card, made from the very table that the engine runs, so that it cannot say anything else."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from mesozoic.games.biomechanic_dino_battles.cards import DINOS, FIRST_ITEM, FIRST_STRATEGY, ITEMS, STRATEGIES, Attack
+
+VERB_WORDS: Final = {
+    "draw": "+{n} Draw",
+    "strategy": "+{n} Strategy",
+    "attach": "+{n} Attach",
+    "combat": "+{n} Combat",
+    "buy": "+{n} Buy",
+    "heal": "+{n} HP for one of your dinos",
+    "atk": "your active dino: ATK +{n} until end of turn",
+    "eva": "your active dino: EVA +{n} until end of turn",
+    "def": "your active dino: DEF +{n} until end of turn",
+    "damage": "your active dino's attacks: +{n} damage until end of turn",
+    "lock": "your active dino's attacks: +{n} damage until end of turn, +{twice} instead if it is a Predator",
+    "purge": "purge up to {n} cards from your hand, one after the other",
+    "spill": "an opponent whose active dino is not Immune to Poison takes {n} Poison",
+    "jam": "discard {n} card attached to a dino of an opponent, chosen by position",
+    "switch": "you may swap your active dino with a benched one",
+    "swap": "swap your active dino with a benched one",
+    "salvage": "you may attach {n} Combat card from your discard pile to one of your dinos, open to all",
+    "hit": "{n} damage to one dino of an opponent",
+    "cool": "+{n} HP for your active dino",
+    "reduce": "this attack's main damage -{n}, not below 0",
+    "cure": "purge {n} Poison from your hand or discard pile",
+    "shake": "one Paralyze less counts this turn",
+    "look": "look at all cards attached to one dino of an opponent",
+    "move": "move all cards attached to one of your dinos to another of your dinos",
+}
+TIMING_WORDS: Final = {"own": "in your action phase", "any": "at any time", "resp": "when you are attacked"}
+STATUS_WORDS: Final = {"W": "Wound", "P": "Poison", "Z": "Paralyze"}
+
+
+def cost_text(cost: str) -> str:
+    return cost or "0"
+
+
+@cache
+def effect_text(effect: str) -> str:
+    """``draw 1, combat 1`` as the players read it."""
+    phrases = []
+    for phrase in effect.split(", "):
+        verb, number = phrase.split()
+        phrases.append(VERB_WORDS[verb].format(n=number, twice=2 * int(number)))
+    return "; ".join(phrases)
+
+
+@cache
+def attack_text(attack: Attack) -> str:
+    """``Quake [ADD] 20, Bench 10``."""
+    status = "".join(f", {STATUS_WORDS[letter]}" for letter in attack.status)
+    bench = f", Bench {attack.bench}" if attack.bench else ""
+    atk = f"ATK {attack.atk}, " if attack.atk else ""
+    return f"{attack.name} [{attack.cost}] {atk}{attack.damage}{status}{bench}"
+
+
+@cache
+def strategy_text(kind: int) -> str:
+    return effect_text(STRATEGIES[kind - FIRST_STRATEGY].effect)
+
+
+@cache
+def power_text(power: int) -> str:
+    """A power of an item, by ``2 * item + power``."""
+    one = ITEMS[power // 2].powers[power % 2]
+    when = TIMING_WORDS[one.timing]
+    if one.attack is not None:
+        return f"{attack_text(one.attack)}, {when}"
+    return f"{one.name} [{one.cost}] {effect_text(one.effect)}, {when}"
+
+
+@cache
+def item_text(kind: int) -> str:
+    power = 2 * (kind - FIRST_ITEM)
+    return f"{power_text(power)} / {power_text(power + 1)}"
+
+
+@cache
+def assist_text(kind: int) -> str | None:
+    assist = DINOS[kind].assist
+    return None if assist is None else f"{assist.name} [{assist.cost}] {effect_text(assist.effect)}"
+
+
+@cache
+def dino_text(kind: int) -> str:
+    """Everything printed on a dino beside its name and cost."""
+    dino = DINOS[kind]
+    values = f"HP {dino.hp}, ATK {dino.atk}, EVA {dino.eva}, DEF {dino.defence}, retreat {cost_text(dino.retreat)}"
+    parts = [dino.type, values, *[attack_text(attack) for attack in dino.attacks], *dino.special]
+    assist = assist_text(kind)
+    return "; ".join([*parts, f"assist {assist}"] if assist else parts)

@@ -1,0 +1,378 @@
+"""What a seat may know, built up from nothing, field by field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mesozoic.games.biomechanic_dino_battles import rules_imagine, texts
+from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
+from mesozoic.games.biomechanic_dino_battles.cards import (
+    ATTACK_BENCH,
+    ATTACK_DAMAGE,
+    ATTACKS,
+    CARD_IDS,
+    CARD_NAMES,
+    DINO_IDS,
+    DINO_KINDS,
+    DINOS,
+    FIRST_ITEM,
+    FIRST_STRATEGY,
+    ITEMS,
+    KINDS,
+    STRATEGIES,
+    D,
+)
+from mesozoic.games.biomechanic_dino_battles.notation import move_text
+from mesozoic.games.biomechanic_dino_battles.position import ENDINGS, FRAMES, PHASES, dino_pile, is_in_supply, zone_pile
+from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.games.biomechanic_dino_battles.rules_table import (
+    ASSISTED,
+    DISCARD,
+    FRAME,
+    HAND,
+    HURT,
+    LINE,
+    MORE_ATK,
+    MORE_DAMAGE,
+    NONE,
+    PLAYED,
+    ROW,
+    ROW_AT,
+    SHUFFLED,
+)
+from mesozoic.kernel.game import Result
+from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.state import seat_name
+
+SPECTATOR: Final = 4
+"""The bit of those who watch without a seat, among those who know an attached card."""
+
+# --- The view ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedView:
+    """A card under a dino; ``card`` is None while it is face-down to the reader."""
+
+    card: str | None
+    learnt: bool
+    """The reader knows it though it belongs to somebody else (BD-R31)."""
+    looked_at_by: tuple[int, ...]
+    """The other seats that know it; everybody saw them look."""
+
+
+@dataclass(frozen=True, slots=True)
+class DinoView:
+    id: str
+    name: str
+    place: str
+    hp: int
+    damage: int
+    left: int
+    atk: int
+    eva: int
+    defence: int
+    damage_bonus: int
+    assist_used: bool
+    attached: tuple[AttachedView, ...]
+    attacks: tuple[str, ...]
+    special: tuple[str, ...]
+    assist: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    seat: int
+    name: str
+    to_decide: bool
+    hand_count: int
+    hand: tuple[str, ...] | None
+    """The own hand; None for everybody else's."""
+    deck_count: int
+    shuffled: tuple[str, ...]
+    """What lay in the deck when it was last shuffled; all of it was open before."""
+    discard: tuple[str, ...]
+    played: tuple[str, ...]
+    active: DinoView | None
+    bench: tuple[DinoView, ...]
+    trophies: tuple[str, ...]
+    wounds: int
+    paralysis: int | None
+    """Visible to its owner only."""
+    may_hold_item: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StackView:
+    card: str
+    name: str
+    count: int
+    cost: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """A slot of the Dino Offering; slot 1 leaves at the next round."""
+
+    slot: int
+    dino: str | None
+    name: str
+    cost: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttackView:
+    """An attack that waits for its answer, as it would meet the active dino now."""
+
+    by: int
+    target: int
+    attacker: str | None
+    """The attacking dino; None for an item."""
+    name: str
+    atk: int
+    damage: int
+    status: str
+    bench: int
+    direct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    seat: int | None
+    round: int
+    round_limit: int
+    phase: str
+    on_turn: int
+    decision: str
+    """What is to be decided: ``action``, ``defence``, ``payment`` ... A choice that is still its owner's secret is
+    shown to others as the decision in which it was begun."""
+    choosing: str
+    """What the seat itself is in the middle of: ``attack:1``, ``buy:scrap_run`` ..."""
+    asked: int | None
+    strategies: int
+    attaches: int
+    buys: int
+    combat_bonus: int
+    combat_used: int
+    attack: AttackView | None
+    stacks: tuple[StackView, ...]
+    offering: tuple[OfferView, ...]
+    dino_deck_count: int
+    purgatory: tuple[str, ...]
+    purged_dinos: tuple[str, ...]
+    seats: tuple[SeatView, ...]
+    trophies_to_win: int
+    result: Result | None
+
+
+def look(state: Battle, seat: int | None) -> View:
+    """The view of a seat, or of a spectator."""
+    over = state.phase == moves.OVER
+    return View(
+        seat=seat,
+        round=int(state.round),
+        round_limit=int(state.variant.round_limit),
+        phase=PHASES[state.phase],
+        on_turn=int(state.on_turn),
+        decision=decision(state, seat),
+        choosing=choosing(state) if seat is not None and state.turn() == seat else "",
+        asked=None if over else int(state.turn()),
+        strategies=int(state.strategies),
+        attaches=int(state.attaches),
+        buys=int(state.buys),
+        combat_bonus=int(state.combat_bonus),
+        combat_used=int(state.combat_used),
+        attack=_attack(state),
+        stacks=tuple(_stack(state, kind) for kind in range(KINDS) if is_in_supply(state, kind)),
+        offering=tuple(_offer(slot, int(kind)) for slot, kind in enumerate(state.offering, 1)),
+        dino_deck_count=len(state.dino_deck) - int(state.dinos_shown),
+        purgatory=tuple(CARD_IDS[kind] for kind in range(KINDS) for _ in range(state.purgatory[kind])),
+        purged_dinos=tuple(dino_pile(list(state.purgatory)[KINDS:])),
+        seats=tuple(_seat(state, other, seat) for other in range(state.players)),
+        trophies_to_win=int(state.variant.trophies_to_win),
+        result=result(state) if over else None,
+    )
+
+
+def decision(state: Battle, seat: int | None) -> str:
+    """What is to be decided, as far as the reader may know."""
+    if state.phase == moves.OVER:
+        return ""
+    at = len(state.frames) - FRAME
+    while at >= 0 and state.frames[at] in (moves.OPPONENT, moves.PAYMENT) and state.frames[at + 1] != seat:
+        at -= FRAME
+    return PHASES[state.phase] if at < 0 else FRAMES[state.frames[at]][0]
+
+
+def choosing(state: Battle) -> str:
+    """The move that an unfinished choice began with."""
+    if not state.is_private():
+        return ""
+    begun = (moves.ATTACK, moves.RETREAT, moves.ASSIST, moves.PLAY_ITEM, moves.BUY_CARD, moves.BUY_DINO)
+    named = move_text(moves.move(begun[state.top(2)], state.top(3)))
+    aimed = state.pending() == moves.PAYMENT and state.top(4) != NONE
+    return f"{named} at:P{state.top(4) + 1}" if aimed else named
+
+
+def _attack(state: Battle) -> AttackView | None:
+    """The newest attack that waits for its answer."""
+    at = len(state.frames) - FRAME
+    while at >= 0 and state.frames[at] != moves.DEFENCE:
+        at -= FRAME
+    if at < 0:
+        return None
+    target, attack, by, row, reduction = (int(state.frames[at + field]) for field in range(1, FRAME))
+    gone = row != NONE and state.kind_at(row) < 0
+    more = 0 if row == NONE else int(state.rows[row * ROW + MORE_DAMAGE])
+    return AttackView(
+        by=by,
+        target=target,
+        attacker=None if row == NONE or gone else DINO_IDS[state.kind_at(row)],
+        name=ATTACKS[attack].name,
+        atk=0 if gone else int(state.attack_value(attack, row)),
+        damage=max(0, int(ATTACK_DAMAGE[attack]) + more - reduction),
+        status=ATTACKS[attack].status,
+        bench=int(ATTACK_BENCH[attack]),
+        direct=not state.has_dino(target),
+    )
+
+
+def _stack(state: Battle, kind: int) -> StackView:
+    cost, text = "0", ""
+    if kind >= FIRST_ITEM:
+        cost, text = ITEMS[kind - FIRST_ITEM].cost, texts.item_text(kind)
+    elif kind >= FIRST_STRATEGY:
+        cost, text = STRATEGIES[kind - FIRST_STRATEGY].cost, texts.strategy_text(kind)
+    elif kind > D:
+        cost = "-"
+    return StackView(CARD_IDS[kind], CARD_NAMES[kind], int(state.supply[kind]), cost, text)
+
+
+def _offer(slot: int, kind: int) -> OfferView:
+    if kind == NONE:
+        return OfferView(slot, None, "", "", "")
+    return OfferView(slot, DINO_IDS[kind], DINOS[kind].name, DINOS[kind].cost, texts.dino_text(kind))
+
+
+def _seat(state: Battle, other: int, seat: int | None) -> SeatView:
+    own = other == seat
+    hand = tuple(zone_pile(state, HAND, other)) if own else None
+    bench = [state.row_at(other, place) for place in range(1, LINE)]
+    trophies = [state.trophies[other * DINO_KINDS + kind] for kind in range(DINO_KINDS)]
+    return SeatView(
+        seat=other,
+        name=seat_name(other),
+        to_decide=state.turn() == other,
+        hand_count=int(state.hand_count(other)),
+        hand=hand,
+        deck_count=int(state.deck_size(other)),
+        shuffled=tuple(zone_pile(state, SHUFFLED, other)),
+        discard=tuple(zone_pile(state, DISCARD, other)),
+        played=tuple(zone_pile(state, PLAYED, other)),
+        active=_dino(state, other, 0, seat) if state.has_dino(other) else None,
+        bench=tuple(_dino(state, other, place, seat) for place, row in enumerate(bench, 1) if row != NONE),
+        trophies=tuple(dino_pile(trophies)),
+        wounds=int(state.wounds(other)),
+        paralysis=int(state.paralysis(other)) if own else None,
+        may_hold_item=state.may_hold_item(other),
+    )
+
+
+def _dino(state: Battle, owner: int, place: int, seat: int | None) -> DinoView:
+    row = int(state.row_at(owner, place))
+    kind = int(state.kind_at(row))
+    dino = DINOS[kind]
+    return DinoView(
+        id=dino.id,
+        name=dino.name,
+        place="a" if place == 0 else f"b{place}",
+        hp=dino.hp,
+        damage=int(state.rows[row * ROW + HURT]),
+        left=int(state.hp_left(row)),
+        atk=dino.atk + int(state.rows[row * ROW + MORE_ATK]),
+        eva=int(state.evasion(row)),
+        defence=int(state.defence(row)),
+        damage_bonus=int(state.rows[row * ROW + MORE_DAMAGE]),
+        assist_used=bool(state.rows[row * ROW + ASSISTED]),
+        attached=tuple(_card(int(card), owner, seat) for card in state.attached if card >> ROW_AT == row),
+        attacks=tuple(texts.attack_text(attack) for attack in dino.attacks),
+        special=dino.special,
+        assist=texts.assist_text(kind),
+    )
+
+
+def _card(card: int, owner: int, seat: int | None) -> AttachedView:
+    known = rules_imagine.is_known(card, SPECTATOR if seat is None else seat)
+    lookers = tuple(other for other in range(SPECTATOR) if other != owner and rules_imagine.is_known(card, other))
+    return AttachedView(CARD_IDS[card & 31] if known else None, known and owner != seat, lookers)
+
+
+# --- What is hidden ---------------------------------------------------------------------------------------
+
+
+def imagine(state: Battle, seat: int | None, rng: Rng) -> Battle:
+    """A state that looks the same to the seat, everything hidden from it drawn anew."""
+    return rules_imagine.imagine(state, SPECTATOR if seat is None else seat, rng)
+
+
+def secrets(state: Battle, seat: int | None) -> dict[str, Any]:
+    """Everything that the seat may not know, by name."""
+    found: dict[str, Any] = {}
+    if state.dinos_shown < len(state.dino_deck):
+        found["Dino Deck"] = [int(kind) for kind in state.dino_deck][state.dinos_shown :]
+    watcher = SPECTATOR if seat is None else seat
+    for other in range(state.players):
+        name = seat_name(other)
+        if state.deck_size(other):
+            found["own deck" if other == seat else f"deck of {name}"] = state.deck_order(other)
+        if other == seat:
+            continue
+        if state.hand_count(other):
+            found[f"hand of {name}"] = zone_pile(state, HAND, other)
+        hidden = [int(card) & 31 for card in state.attached if card >> ROW_AT >> 2 == other]
+        known = [rules_imagine.is_known(card, watcher) for card in state.attached if card >> ROW_AT >> 2 == other]
+        if not all(known):
+            found[f"face-down cards of {name}"] = hidden
+        if state.turn() == other:
+            found[f"unfinished choice of {name}"] = choosing(state)
+    return found
+
+
+# --- The end ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What decides: trophies, or else Wounds, then trophies, then remaining HP (BD-R41)."""
+
+    trophies: int
+    wounds: int
+    hp: int
+
+
+def remaining_hp(state: Battle, seat: int) -> int:
+    rows = [state.row_at(seat, place) for place in range(LINE)]
+    return sum(int(state.hp_left(row)) for row in rows if row != NONE)
+
+
+def result(state: Battle) -> Result:
+    """BD-46, BD-47, BD-R41, BD-R42."""
+    seats = range(state.players)
+    standings = tuple(
+        Standing(int(state.score(seat)), int(state.wounds(seat)), remaining_hp(state, seat)) for seat in seats
+    )
+    if ENDINGS[state.ending] == "trophies":
+        ranks = [(-one.trophies, one.wounds, -one.hp) for one in standings]
+    else:
+        ranks = [(one.wounds, -one.trophies, -one.hp) for one in standings]
+    places = tuple(1 + sum(other < mine for other in ranks) for mine in ranks)
+    winners = tuple(seat for seat in seats if places[seat] == 1)
+    why = {
+        "trophies": f"{seat_name(winners[0])} owns {standings[winners[0]].trophies} trophies.",
+        "wounds": "The Wound stack is empty: the fewest Wounds win.",
+        "round limit": f"All {state.variant.round_limit} rounds are played: the fewest Wounds win.",
+    }[str(ENDINGS[state.ending])]
+    return Result(tuple(one.trophies for one in standings), places, winners, why, standings)
