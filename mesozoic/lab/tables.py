@@ -71,7 +71,7 @@ def bench_table(speeds: list[Speed], times: list[float | None]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     for head in ("One core, random play", "Engine"):
         table.add_column(head, no_wrap=True)
-    for head in ("Seats", "Games/s", "Decisions/s", "Clone µs", "x peer"):
+    for head in ("Seats", "Games/s", "Decisions/s", "Clone µs", "Peer"):
         table.add_column(head, justify="right", no_wrap=True)
     for speed, faster in zip(speeds, times, strict=True):
         clone = "" if speed.clone_microseconds is None else f"{speed.clone_microseconds:.2f}"
