@@ -26,9 +26,9 @@ def let_others_choose(world: State, seat: i64, rng: Rng) -> None:
 
 
 def add_values(world: State, seat: i64, hints: Hints, values: list[float]) -> None:
-    """Add to each legal move's value what it is worth in this world."""
+    """Add to the value of each move worth thinking about what it is worth in this world."""
     out = Moves()
-    world.list_moves(seat, out)
+    hints.candidates(world, seat, out)
     i: i64 = 0
     while i < out.count:
         after = world.clone()

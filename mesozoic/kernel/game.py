@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -13,6 +13,7 @@ from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.options import Option, read_options
+from mesozoic.kernel.realtime import Desk, Tempo
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import Journal, State
 
@@ -73,6 +74,8 @@ class Game(ABC):
     options: tuple[Option, ...] = ()
     hints: Hints
     """What a bot should value."""
+    levels: tuple[str, ...] = ()
+    """Real time: the names of its bots, weakest first; they differ in speed, see :meth:`tempo`."""
     package: str
     """The Python package that holds the game's texts."""
 
@@ -180,6 +183,16 @@ class Game(ABC):
     def secrets(self, state: Any, seat: int | None) -> dict[str, Any]:
         """Everything that is there and hidden from the seat, by name. Conformance sees that each is redealt."""
 
+    # --- Real time --------------------------------------------------------------------------------
+
+    def tempo(self, state: State, seats: Mapping[int, str], seed: object) -> Tempo:
+        """The timed events of a game in which bots of these levels sit in these seats, deterministic from the seed."""
+        raise BadOptions(f"{self.title} has no bots that play in real time.")
+
+    def desk(self) -> Desk:
+        """A new place for a person at a keyboard."""
+        return Desk()
+
     # --- The end ----------------------------------------------------------------------------------
 
     @abstractmethod
@@ -198,6 +211,10 @@ class Game(ABC):
         """Raise AssertionError if the state breaks one of the game's own laws."""
 
     # --- For the lab ------------------------------------------------------------------------------
+
+    def feats(self) -> dict[str, Callable[[int], object]]:
+        """What this game's engine does often, by name, each as a function that does it so many times: for the bench."""
+        return {}
 
     def figures(self, state: Any, told: list[Event]) -> dict[str, float]:
         """Numbers about a finished game, from its end and everything that was told on the way."""

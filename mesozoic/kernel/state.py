@@ -131,6 +131,15 @@ class State:
         """May the seat decide now? A game in which several seats decide at once overrides this too."""
         return self.turn() == seat
 
+    def random_move(self, seat: i64, rng: Rng, out: Moves) -> i64:
+        """A legal move drawn evenly, with one draw; a game with long lists overrides this and finds it without one."""
+        self.list_moves(seat, out)
+        return out.codes[rng.below(out.count)]
+
+    def is_legal(self, seat: i64, move: i64) -> bool:
+        """May the seat make this move now? A game with long lists of moves overrides this with a direct answer."""
+        return int(move) in self.codes(seat)
+
     # --- What everybody else uses -----------------------------------------------------------------
 
     @property
@@ -181,6 +190,11 @@ class State:
             events += self._play_step(seat, step, time)
         return events
 
+    def wait_until(self, until: int) -> None:
+        """Let time pass in a real-time game, where what is legal may depend on it; no move is dated earlier then."""
+        if self.setup.game.facts.realtime:
+            self.clock = self._checked_time(until)
+
     def view(self, seat: int | None) -> Any:
         """What the seat may know (``None``: a spectator), as this game's typed structure."""
         self._check_watcher(seat)
@@ -206,7 +220,7 @@ class State:
         """The time of a move, by default that of the move before."""
         before: int = self.clock
         if self.journal is not None and self.journal.moves:
-            before = self.journal.moves[-1].at
+            before = max(before, self.journal.moves[-1].at)
         if at is None:
             return before
         if at < before:
@@ -254,7 +268,7 @@ class State:
         if seat not in waiting:
             raise IllegalMove(self._not_your_turn(seat, waiting))
         code: int = game.parse(move)
-        if code not in self.codes(seat):
+        if not self.is_legal(seat, code):
             raise IllegalMove(game.explain(self, seat, code))
         return code
 

@@ -15,13 +15,14 @@ from math import sqrt
 from multiprocessing import get_context
 from typing import Any
 
-from mesozoic.bots import make_bot
+from mesozoic.bots import check_bot, make_bot
 from mesozoic.games import find_game
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Setup
+from mesozoic.kernel.realtime import run
 from mesozoic.kernel.rng import seeded
-from mesozoic.kernel.state import NOBODY, seat_name
+from mesozoic.kernel.state import NOBODY, State, seat_name
 
 CHUNK = 25
 """Games per piece of work: small enough for a steady progress bar."""
@@ -42,6 +43,9 @@ class Outcome:
     decisions: int
     figures: dict[str, float] = field(default_factory=dict)
     seat_figures: tuple[dict[str, float], ...] = ()
+
+    seconds: float = 0.0
+    """How long it lasted on its own clock, in a real-time game."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,8 @@ class Simulation:
     games: int
     seed: str
     mean_decisions: float
+    mean_seconds: float
+    """By the game's own clock; 0 where there is none."""
     by_bot: dict[str, Standing]
     by_seat: dict[str, Standing]
     scores: dict[str, dict[int, int]]
@@ -117,7 +123,7 @@ def simulate(
     """
     seats = fill_seats(bots, setup.players)
     for bot in seats:
-        make_bot(bot, seeded(0))
+        check_bot(setup.game, bot)
     if games < 1:
         raise BadOptions(f"Play at least 1 game, not {games}.")
     workers = workers or os.cpu_count() or 1
@@ -158,22 +164,37 @@ def play_one(setup: Setup, seats: list[str], seed: int | str, number: int, figur
     """Play one game, the bots moved on by one seat for each game before it."""
     turn = number % setup.players
     seated = seats[-turn:] + seats[:-turn] if turn else seats
-    bots = [make_bot(name, seeded(seed, number, "bot", at)) for at, name in enumerate(seated)]
     state = setup.shuffle(seeded(seed, number))
     told: list[Event] = []
     state.log = told if figures else None
+    game = setup.game
+    if game.levels:
+        decisions = run(game.tempo(state, dict(enumerate(seated)), f"{seed}/{number}"))
+    else:
+        decisions = _take_turns(state, seated, (seed, number))
+    result = state.result
+    assert result is not None
+    shares = tuple(1 / len(result.winners) if at in result.winners else 0.0 for at in range(setup.players))
+    return Outcome(
+        number,
+        tuple(seated),
+        result.scores,
+        shares,
+        decisions,
+        game.figures(state, told) if figures else {},
+        tuple(game.seat_figures(state, told, at) for at in range(setup.players)) if figures else (),
+        state.clock / 1000,
+    )
+
+
+def _take_turns(state: State, seated: list[str], chance: tuple[object, ...]) -> int:
+    """Play a game in which every decision waits for its seat; returns how many there were."""
+    bots = [make_bot(name, seeded(*chance, "bot", at)) for at, name in enumerate(seated)]
     decisions = 0
     while (seat := state.turn()) != NOBODY:
         state.apply(seat, bots[seat].code(state, seat))
         decisions += 1
-    result = state.result
-    assert result is not None
-    shares = tuple(1 / len(result.winners) if at in result.winners else 0.0 for at in range(setup.players))
-    if not figures:
-        return Outcome(number, tuple(seated), result.scores, shares, decisions)
-    game = setup.game
-    of_seats = tuple(game.seat_figures(state, told, at) for at in range(setup.players))
-    return Outcome(number, tuple(seated), result.scores, shares, decisions, game.figures(state, told), of_seats)
+    return decisions
 
 
 def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outcome]) -> Simulation:
@@ -193,6 +214,7 @@ def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outc
         games=len(outcomes),
         seed=str(seed),
         mean_decisions=sum(outcome.decisions for outcome in outcomes) / len(outcomes),
+        mean_seconds=sum(outcome.seconds for outcome in outcomes) / len(outcomes),
         by_bot={bot: standing(lot) for bot, lot in by_bot.items()},
         by_seat={seat: standing(lot) for seat, lot in by_seat.items()},
         scores={bot: _scores_of(bot, outcomes) for bot in by_bot},

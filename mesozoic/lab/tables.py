@@ -15,6 +15,8 @@ def simulation_table(found: Simulation) -> RenderableType:
     options = " ".join(f"{name}={value}" for name, value in found.options.items())
     head = f"{found.game}, {found.players} {'players' if found.players > 1 else 'player'}\n{options}"
     tail = f"{found.games:,} games, seed {found.seed}, seats in turn, {found.mean_decisions:.1f} decisions a game"
+    if found.mean_seconds:
+        tail += f", {found.mean_seconds:.1f} s by its own clock"
     parts: list[RenderableType] = [head, tail, _standings("Bot, per seat", found.by_bot)]
     if found.players > 1:
         parts.append(_standings("Seat", found.by_seat))

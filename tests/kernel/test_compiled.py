@@ -18,6 +18,8 @@ from mesozoic.kernel.playout import play_randomly
 from mesozoic.kernel.state import Moves
 
 SEEDS = range(25)
+ENOUGH = 1200
+"""So many decisions are compared for each set-up, in whole games."""
 
 
 def trace() -> dict[str, list[str]]:
@@ -25,10 +27,15 @@ def trace() -> dict[str, list[str]]:
     traces: dict[str, list[str]] = {}
     for game in mesozoic.games().values():
         for number, setup in enumerate(spread(game)):
+            decisions = 0
             for seed in SEEDS:
+                if decisions > ENOUGH:
+                    break
                 state = setup.shuffle(mesozoic.seeded(seed, number))
                 told: list[object] = [state.position()]
-                told += [play_randomly(state, mesozoic.seeded(seed), Moves()), state.position()]
+                made = play_randomly(state, mesozoic.seeded(seed), Moves())
+                decisions += made
+                told += [made, state.position()]
                 if seed == 0:
                     told += watched_game(setup, number)
                 digest = hashlib.sha256(json.dumps(told).encode()).hexdigest()

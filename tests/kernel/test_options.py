@@ -8,7 +8,18 @@ import pytest
 
 import mesozoic
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Option, Several, read_options
+from mesozoic.kernel.options import (
+    Choice,
+    Flag,
+    Map,
+    Number,
+    NumberOr,
+    OneNumber,
+    Option,
+    PerSeat,
+    Several,
+    read_options,
+)
 
 SPEED = Choice("speed", "how fast", "slow", {"slow": "with care", "fast": "at once"})
 SOUND = Flag("sound", "is it heard", False)
@@ -62,6 +73,51 @@ def test_every_game_announces_itself_once() -> None:
     games = mesozoic.games()
     assert list(games) == sorted(games)
     assert all(mesozoic.game(name) is game and game.name == name for name, game in games.items())
+
+
+FEW = OneNumber("few", "how many", 7, (7, 12))
+EACH = PerSeat("each", "how many for each", 1, 0, 3)
+WHICH = Map("which", "from where", {"M": "O", "S": "P"}, ("M", "S"), ("P", "O"))
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "value"),
+    [
+        (FEW, "12", 12),
+        (FEW, 7, 7),
+        (EACH, 2, 2),
+        (EACH, "2", 2),
+        (EACH, "1, 2,0", [1, 2, 0]),
+        (EACH, [3], [3]),
+        (WHICH, "S:P, M:O", {"M": "O", "S": "P"}),
+        (WHICH, {"S": "O", "M": "P"}, {"M": "P", "S": "O"}),
+    ],
+)
+def test_numbers_lists_and_maps_are_read(option: Option, given: Any, value: Any) -> None:
+    assert option.read(given) == value
+    assert option.read(option.read(given)) == value
+    assert all(option.read(one) == one for one in option.spread())
+
+
+@pytest.mark.parametrize(
+    ("option", "given"),
+    [
+        (FEW, 8),
+        (FEW, True),
+        (EACH, 4),
+        (EACH, "1,,2"),
+        (EACH, []),
+        (EACH, [1, "x"]),
+        (EACH, None),
+        (WHICH, "M:O"),
+        (WHICH, "M:O,S:X"),
+        (WHICH, {"M": ["P"], "S": "O"}),
+        (WHICH, 3),
+    ],
+)
+def test_wrong_numbers_lists_and_maps_are_refused(option: Option, given: Any) -> None:
+    with pytest.raises(BadOptions, match=f"Option {option.name} cannot be .*: give "):
+        option.read(given)
 
 
 def test_a_number_or_a_word() -> None:

@@ -135,3 +135,27 @@ def test_random_play_ends_and_counts_its_decisions() -> None:
     state: State = GAME.prepare(4).shuffle(mesozoic.seeded(1))
     assert 72 <= play_randomly(state, mesozoic.seeded(2), Moves()) <= 4 * 29
     assert state.is_over and state.moves(0) == []
+
+
+def test_time_passes_in_a_real_time_game_only() -> None:
+    """Waiting moves the clock, which no later move may precede; where there is no clock it does nothing."""
+    grabbing = Grab().start(2, seed=1)
+    grabbing.wait_until(500)
+    with pytest.raises(IllegalMove, match="backwards"):
+        grabbing.play(HOST, "flip", at=499)
+    with pytest.raises(IllegalMove, match="backwards"):
+        grabbing.wait_until(499)
+    grabbing.play(HOST, "flip")
+    assert grabbing.history[-1].at == 500
+    museums = mesozoic.game("dolphins-and-dinos").start(2, seed=1)
+    museums.wait_until(500)
+    assert museums.clock == 0
+
+
+def test_a_random_move_is_drawn_from_the_list() -> None:
+    state = Grab().start(2, seed=1)
+    state.play(HOST, "flip")
+    codes = state.codes(1)
+    drawn = {state.random_move(1, mesozoic.seeded(stream), Moves()) for stream in range(20)}
+    assert drawn == set(codes) and all(state.is_legal(1, code) for code in codes)
+    assert not state.is_legal(1, 99)
