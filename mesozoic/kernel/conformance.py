@@ -63,12 +63,14 @@ class Report:
             yield f"  {times:>9,} x hidden: {secret}, imagined differently {self.secrets_redealt[secret]:,} times"
 
 
-def check_game(game: Game, games: int = 2, seed: int | str = 0, tell: Tell = lambda line: None) -> Report:
-    """Check one game; ``games`` random games for each set-up. Raises ContractBroken."""
+def check_game(
+    game: Game, games: int = 2, seed: int | str = 0, tell: Tell = lambda line: None, most: int | None = None
+) -> Report:
+    """Check one game; ``games`` random games for each set-up, or for at most so many of them. Raises ContractBroken."""
     report = Report(game.name)
     chance_seen: set[str] = set()
     kinds_seen: set[str] = set()
-    for setup in spread(game):
+    for setup in some_setups(spread(game), most):
         report.setups += 1
         given = ", ".join(f"{name}={value}" for name, value in setup.options.items())
         tell(f"{game.name}, {setup.players} players, {given}")
@@ -104,6 +106,16 @@ def spread(game: Game) -> list[Setup]:
                 continue
             found.setdefault(f"{players} {sorted(setup.options.items())}", setup)
     return list(found.values())
+
+
+def some_setups(setups: list[Setup], most: int | None) -> list[Setup]:
+    """The defaults with every number of players, and of the others as many as fit, from all over the list."""
+    if most is None or len(setups) <= most:
+        return setups
+    first = {setup.players: setup for setup in reversed(setups)}
+    others = [setup for setup in setups if first[setup.players] is not setup]
+    room = max(1, most - len(first))
+    return [*reversed(first.values()), *(others[at * len(others) // room] for at in range(room))]
 
 
 def _check_facts(game: Game, chance_seen: bool, kinds_seen: set[str]) -> None:
