@@ -9,7 +9,7 @@ with none left the phase of the turn says who decides.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -25,6 +25,7 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     FIRST_STRATEGY,
     IMMUNE_P,
     KINDS,
+    MOVE,
     OWN,
     POWER_ATTACK,
     POWER_COST,
@@ -32,6 +33,7 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     POWER_TIMING,
     RESP,
     STARTS,
+    TAPE,
     D,
     E,
     P,
@@ -122,10 +124,8 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     can_pay,
 )
 from mesozoic.kernel.bits import bit, has
-from mesozoic.kernel.state import NOBODY, Moves
-
-if TYPE_CHECKING:
-    pass
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.state import NOBODY, Moves, State
 
 
 @final
@@ -168,6 +168,17 @@ class Battle(Combat):
         copy.clock = self.clock
         copy.reveals = self.reveals
         return copy
+
+    def play(self, seat: int, move: str, at: int | None = None) -> list[Event]:
+        """A given reshuffle that does not fit the discard pile is found out on a copy, before anything happens."""
+        if self.has_given_orders():
+            State.play(self.clone(), seat, move, at)
+        return super().play(seat, move, at)
+
+    def has_given_orders(self) -> bool:
+        """Does the deal still give an order for a reshuffle to come?"""
+        used = self.chance.used
+        return any(len(orders) > (used[seat] if used else 0) for seat, orders in enumerate(self.chance.orders))
 
     def score(self, seat: i64) -> i64:
         """Trophies; a game that ends otherwise is decided by Wounds (see ``Game.result``)."""
@@ -457,9 +468,16 @@ class Battle(Combat):
         while power < end:
             timing = POWER_TIMING[power]
             is_payable = (timing == window or timing == ANY) and can_pay(pool, POWER_COST[power])  # noqa: SIM109
-            if is_payable and self.can_begin(seat, STARTS[POWER_STARTS + power]):
+            start = STARTS[POWER_STARTS + power]
+            if is_payable and self.can_begin(seat, start) and not self.is_only_load(seat, source, TAPE[start]):
                 out.add(PLAY_ITEM << MOVE_AT | source << SOURCE_AT | power)
             power += 1
+
+    def is_only_load(self, seat: i64, source: i64, verb: i64) -> bool:
+        """BD-R16: an item that leaves its dino to be played does not count among the cards that it could move."""
+        if source == 0 or verb != MOVE:
+            return False
+        return self.loaded_dinos(seat) == 1 and self.attached_count(self.row_at(seat, source - 1)) == 1
 
     def defence_options(self, seat: i64, out: Moves) -> None:
         out.add(PASS << MOVE_AT)
@@ -507,6 +525,7 @@ class Battle(Combat):
         pile = self.zone(DISCARD, seat)
         if self.log is not None:
             self.log.append(events.HandDiscarded(seat, events.pile_ids(self.counts, hand, P)))
+        self.seats[seat * SEAT + CALM] += self.counts[hand + Z]  # BD-R35: paralysis lasts until just before the draw
         kind: i64 = 0
         while kind < KINDS:
             if kind != P:

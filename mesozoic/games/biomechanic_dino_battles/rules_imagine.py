@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from mesozoic.games.biomechanic_dino_battles.cards import DINO_KINDS, KINDS, W, Z
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.games.biomechanic_dino_battles.rules_moves import CLEANUP
 from mesozoic.games.biomechanic_dino_battles.rules_setup import zeros
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
     CALM,
@@ -67,6 +68,10 @@ def redeal_seat(state: Battle, seat: i64, watcher: i64, rng: Rng) -> None:
     if seat == watcher:
         redeal_deck(state, seat, pool, 0, pool[Z], rng)
         return
+    if is_hand_open(state, seat):
+        redeal_deck(state, seat, pool, count_face_down(state, seat, watcher), pool[Z], rng)
+        redeal_attached(state, seat, watcher, pool, rng)
+        return
     calm = state.seats[seat * SEAT + CALM]
     redeal_deck(state, seat, pool, count_face_down(state, seat, watcher), pool[Z] + calm, rng)
     redeal_attached(state, seat, watcher, pool, rng)
@@ -75,6 +80,11 @@ def redeal_seat(state: Battle, seat: i64, watcher: i64, rng: Rng) -> None:
     while kind < KINDS:
         state.counts[hand + kind] = pool[kind]
         kind += 1
+
+
+def is_hand_open(state: Battle, seat: i64) -> bool:
+    """BD-R34: whoever cleans up has discarded everything but Poison, so the rest of the hand is known to all."""
+    return state.phase == CLEANUP and seat == state.on_turn
 
 
 def redeal_deck(state: Battle, seat: i64, pool: vec[i64], face_down: i64, nervous: i64, rng: Rng) -> None:
@@ -139,11 +149,8 @@ def hidden_cards(state: Battle, seat: i64, watcher: i64) -> vec[i64]:
         at += 1
     if seat == watcher:
         return pool
-    hand = state.zone(HAND, seat)
-    at = 0
-    while at < KINDS:
-        pool[at] += state.counts[hand + at]
-        at += 1
+    if not is_hand_open(state, seat):
+        add_hand(state, seat, pool)
     at = 0
     while at < len(state.attached):
         card = state.attached[at]
@@ -151,6 +158,14 @@ def hidden_cards(state: Battle, seat: i64, watcher: i64) -> vec[i64]:
             pool[card & 31] += 1
         at += 1
     return pool
+
+
+def add_hand(state: Battle, seat: i64, pool: vec[i64]) -> None:
+    hand = state.zone(HAND, seat)
+    kind: i64 = 0
+    while kind < KINDS:
+        pool[kind] += state.counts[hand + kind]
+        kind += 1
 
 
 def spread_out(pool: vec[i64], first: i64, end: i64) -> vec[i64]:

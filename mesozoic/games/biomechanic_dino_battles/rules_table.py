@@ -62,7 +62,7 @@ ZONES: Final = 4
 SEAT: Final = 6
 DECK_SIZE: Final = 0
 HAND_COUNT: Final = 1
-CALM: Final = 2  # BD-R19: paralysis is the Z in the hand plus this: Z purged from it, less Shock Nets, since cleanup
+CALM: Final = 2  # BD-R19: paralysis is the Z in the hand plus this: Z that left it, less Shock Nets, since cleanup
 POISONER: Final = 3  # the seat that last made this one take a P
 ITEMS_OWNED: Final = 4
 TROPHIES: Final = 5
@@ -237,7 +237,7 @@ class Table(State):
         return wounds
 
     def paralysis(self, seat: i64) -> i64:
-        """BD-R19: the Z drawn since the own cleanup are those in the hand and those purged from it."""
+        """BD-R19: the Z drawn since the own cleanup are those in the hand and those that left it."""
         return self.count(HAND, seat, Z) + self.seats[seat * SEAT + CALM]
 
     # --- Drawing (BD-R33) -----------------------------------------------------------------------------------

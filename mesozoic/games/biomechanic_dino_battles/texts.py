@@ -21,7 +21,7 @@ VERB_WORDS: Final = {
     "lock": "your active dino's attacks: +{n} damage until end of turn, +{twice} instead if it is a Predator",
     "purge": "purge up to {n} cards from your hand, one after the other",
     "spill": "an opponent whose active dino is not Immune to Poison takes {n} Poison",
-    "jam": "discard {n} card attached to a dino of an opponent, chosen by position",
+    "jam": "reveal and discard {n} card attached to a dino of an opponent, chosen by position",
     "switch": "you may swap your active dino with a benched one",
     "swap": "swap your active dino with a benched one",
     "salvage": "you may attach {n} Combat card from your discard pile to one of your dinos, open to all",
@@ -56,8 +56,8 @@ def attack_text(attack: Attack) -> str:
     """``Quake [ADD] 20, Bench 10``."""
     status = "".join(f", {STATUS_WORDS[letter]}" for letter in attack.status)
     bench = f", Bench {attack.bench}" if attack.bench else ""
-    atk = f"ATK {attack.atk}, " if attack.atk else ""
-    return f"{attack.name} [{attack.cost}] {atk}{attack.damage}{status}{bench}"
+    strength = f"ATK {attack.atk}, {attack.damage} damage" if attack.atk else str(attack.damage)
+    return f"{attack.name} [{attack.cost}] {strength}{status}{bench}"
 
 
 @cache

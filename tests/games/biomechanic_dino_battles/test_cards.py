@@ -410,7 +410,9 @@ def test_toxic_spill():
 
 def test_signal_jammer():
     assert cost("signal_jammer") == "DE*"
-    assert text("signal_jammer") == ("+1 Draw; discard 1 card attached to a dino of an opponent, chosen by position")
+    assert text("signal_jammer") == (
+        "+1 Draw; reveal and discard 1 card attached to a dino of an opponent, chosen by position"
+    )
     state = played("signal_jammer", seat("raptor", deck="A"), seat("rex A", "stego E D A"))
     assert options(state) == ["jam:P2a", "jam:P2b1"]
     do(state, "jam:P2b1")
@@ -467,7 +469,9 @@ def cannot(card, power, mine, other=None, **more):
 
 def test_missile_pod():
     assert cost("missile_pod") == "AA*"
-    assert text("missile_pod") == "Light Missile [A] ATK 4, 5, at any time / Heavy Missile [AA] ATK 6, 10, at any time"
+    assert text("missile_pod") == (
+        "Light Missile [A] ATK 4, 5 damage, at any time / Heavy Missile [AA] ATK 6, 10 damage, at any time"
+    )
     assert damage(item("missile_pod", 1, seat(), hand="A"), 1) == 5
     assert damage(item("missile_pod", 2, seat(), hand="A A"), 1) == 10
     for power, harm in ((1, 0), (2, 10)):
@@ -533,7 +537,7 @@ def test_stim_injector():
 def test_toxin_sprayer():
     assert cost("toxin_sprayer") == "AE*"
     assert text("toxin_sprayer") == (
-        "Toxin Cloud [E*] ATK 3, 5, Poison, at any time / "
+        "Toxin Cloud [E*] ATK 3, 5 damage, Poison, at any time / "
         "Antidote [*] purge 1 Poison from your hand or discard pile, at any time"
     )
     state = item("toxin_sprayer", 1, seat(), hand="E E")
@@ -548,7 +552,7 @@ def test_toxin_sprayer():
 def test_shock_net():
     assert cost("shock_net") == "DE"
     assert text("shock_net") == (
-        "Shock [E*] ATK 4, 5, Paralyze, at any time / "
+        "Shock [E*] ATK 4, 5 damage, Paralyze, at any time / "
         "Ground [*] one Paralyze less counts this turn, in your action phase"
     )
     state = item("shock_net", 1, seat(), hand="E E")

@@ -9,7 +9,7 @@ import pytest
 
 import mesozoic
 from mesozoic import BadOptions, IllegalMove
-from mesozoic.games.biomechanic_dino_battles.cards import STARTER_DINOS
+from mesozoic.games.biomechanic_dino_battles.cards import STARTER_DINOS, STARTS, TAPE, VERBS
 from mesozoic.kernel.record import Record, take_back
 
 from .helpers import GAME, do, finish_turn, seat, table, zone
@@ -146,7 +146,7 @@ def broken(change):
         (lambda p: p["offering"].append(None), "5 slots"),
         (lambda p: p.update(reactor=1), "Only the reaction window"),
         (lambda p: p.update(pending=[{"kind": "nap", "seat": 0}]), "Pending work must be"),
-        (lambda p: p.update(pending=[{"kind": "promote", "seat": 0}]), "who decides has a move"),
+        (lambda p: p.update(pending=[{"kind": "promote", "seat": 0}]), "empty Active zone"),
         (lambda p: p.update(ending="trophies"), "ending belongs to the end"),
         (lambda p: p.update(phase="over"), "limit ends the last round"),
     ],
@@ -170,3 +170,129 @@ def test_only_unfinished_choices_can_be_taken_back():
     do(state, "pay:AEE")
     with pytest.raises(IllegalMove, match="cannot be taken back"):
         take_back(state, 0)
+
+
+def test_a_reshuffle_that_does_not_fit_changes_nothing():
+    """errors.py: a refusal changes nothing."""
+    state = GAME.start(2, deal={"decks": [DECK, DECK], "start_seat": 0, "reshuffles": [[["A"]], []]})
+    do(state, "end", "done")
+    finish_turn(state)
+    do(state, "end")
+    before, moves = state.position(), state.moves(0)
+    with pytest.raises(BadOptions, match="Reshuffle 1 of seat P1"):
+        do(state, "done")
+    assert state.position() == before and state.moves(0) == moves and len(state.history) == 5
+
+
+def test_a_position_in_any_order_has_one_future():
+    """The record keeps the position as the game writes it; its chance is the same."""
+    state = table(seat(hand="W D E A A E D W", deck="A A"), seat(hand="W A", deck="E", discard="W D A E"))
+    for _ in range(8):
+        finish_turn(state)
+    assert Record.of(state).replay(lambda name: GAME).position() == state.position()
+
+
+def test_what_lay_in_the_deck_is_no_card():
+    """The memory of the last shuffle does not count among a seat's cards."""
+    stacks = {"supply_stack": 1, "wound_stack": 3, "poison_stack": 1, "paralyze_stack": 1}
+    cards = "A " * 13 + "E " * 13 + "D " * 13
+    state = table(seat(deck=cards), seat(hand="W"), **stacks)
+    again = GAME.start(2, options=dict(state.setup.options), position=state.position())
+    assert again.position() == state.position()
+
+
+def frame(kind, seat=0, **numbers):
+    return {"kind": kind, "seat": seat, **numbers}
+
+
+def defence(**changes):
+    return {**frame("defence", 1, attack=2, by=0, attacker=[0, 0], reduction=0), **changes}
+
+
+def effects(verb, seat=0):
+    """A text that has just come to this verb."""
+    step = next(at for start in STARTS for at in range(start, len(TAPE), 2) if TAPE[at] == VERBS.index(verb))
+    return frame("effects", seat, step=step + 2)
+
+
+IMPOSSIBLE = [
+    ([frame([])], "Pending work must be"),
+    ([frame("effects", step=3)], "waits for one choice"),
+    ([frame("poisons")], "belongs to a text"),
+    ([frame("promote")], "empty Active zone"),
+    ([frame("heal", amount=10)], "belongs to a text"),
+    ([effects("hit"), frame("hit", amount=3)], "says how much"),
+    ([effects("heal"), frame("hit", amount=10)], "another step"),
+    ([effects("hit", 1), frame("hit", 1, amount=5)], "whoever played it"),
+    ([effects("hit"), frame("hit", 1, amount=5)], "plays a text chooses"),
+    ([effects("purge"), frame("purge", left=9)], "how many cards"),
+    ([effects("switch"), frame("switch", optional=7)], "one may stay"),
+    ([effects("move"), frame("move_to", place=9)], "move from a dino"),
+    ([effects("jam"), frame("jam_position", dino=[0, 0])], "dino of an opponent"),
+    ([effects("jam"), frame("jam_position", dino=[1, 0])], "without asking"),
+    ([effects("hit"), frame("promote", 1)], "empty Active zone"),
+    ([frame("effects", step=77777), frame("hit", amount=5)], "step must be"),
+    ([frame("opponent", purpose="assist", detail=77)], "begun is legal"),
+    ([frame("opponent", purpose="attack", detail=0)], "only attacks ask for an opponent"),
+    ([frame("opponent", purpose="item", detail=1)], "begun is legal"),
+    ([frame("opponent", 1, purpose="attack", detail=0)], "completes the own move"),
+    ([frame("payment", purpose="card", detail=0, target=-1)], "begun is legal"),
+    ([frame("payment", purpose="attack", detail=0, target=0)], "has an opponent"),
+    ([frame("payment", purpose="attack", detail=0, target=1)], "single way to pay"),
+    ([frame("payment", purpose="retreat", detail=1, target=-1)], "single way to pay"),
+    ([defence(attack=500)], "one of the game's"),
+    ([defence(attack=2, attacker=None)], "needs its dino"),
+    ([defence(attack=30)], "has no dino"),
+    ([defence(attack=0)], "its own attacks"),
+    ([defence(by=3)], "by must be"),
+    ([defence(by=1)], "whoever attacks"),
+    ([defence(seat=0)], "attacks himself"),
+    ([defence(attacker="gone")], "is over"),
+    ([defence(attacker=[1, 0])], "belongs to the attacker"),
+    ([defence(reduction=-1)], "steps of 5"),
+    ([defence()], "might answer"),
+    ([defence(), defence()], "whoever attacks"),
+    ([defence(), frame("jam")], "belongs to a text"),
+]
+
+
+@pytest.mark.parametrize(("pending", "why"), IMPOSSIBLE)
+def test_impossible_work_is_refused(pending, why):
+    with pytest.raises(BadOptions, match=why):
+        table(seat("raptor A A", "iguano"), seat("rex"), pending=pending)
+
+
+def test_nobody_is_gone_from_a_full_line_up():
+    four = ["raptor A", "rex", "stego", "rex"]
+    with pytest.raises(BadOptions, match="none of them is gone"):
+        table(seat(*four), seat("rex"), pending=[defence(attacker="gone")])
+
+
+@pytest.mark.parametrize(
+    ("phase", "reactor", "why"),
+    [
+        ("cleanup", None, "asks only for a promotion"),
+        ("reaction", 0, "only opponents react"),
+        ("reaction", 1, "may hold an item"),
+    ],
+)
+def test_impossible_phases_are_refused(phase, reactor, why):
+    with pytest.raises(BadOptions, match=why):
+        table(seat("raptor"), seat("rex"), phase=phase, reactor=reactor)
+
+
+def test_a_cleanup_holds_nothing_but_poison():
+    state = table(seat("raptor -25", "stego", "rex", hand="P P A"), seat("rex"))
+    do(state, "end", "done")
+    position = state.position()
+    mine = position["seats"][0]
+    mine["hand"], mine["discard"] = mine["discard"], mine["hand"]
+    with pytest.raises(BadOptions, match="only Poison is left"):
+        GAME.start(2, options=dict(state.setup.options), position=position)
+
+
+@pytest.mark.parametrize("part", ["turn", "supply", "seats", "pending", "phase"])
+@pytest.mark.parametrize("value", [{1: 2, "a": 3}, {1}, [[]], None, 5])
+def test_nonsense_in_a_position_is_refused(part, value):
+    with pytest.raises(BadOptions):
+        GAME.start(2, options={"setup": "random"}, position=broken(lambda p: p.update({part: value})))

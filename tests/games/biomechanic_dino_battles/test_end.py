@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from .helpers import GAME, asked, do, kinds, options, seat, table, zone
+from .helpers import GAME, asked, do, finish_turn, kinds, options, seat, table, zone
 
 
 def test_three_trophies_win_at_once():
@@ -145,3 +145,12 @@ def test_points_are_trophies_and_places_go_by_the_ending():
     state = table(seat(hand="W W", trophies="rex rex"), seat(hand="W"), on_turn=1, round=40)
     do(state, "end", "done")
     assert (state.result.scores, state.result.places, state.result.winners) == ((2, 0), (2, 1), (1,))
+
+
+@pytest.mark.parametrize(("limit", "why"), [(1, "The only round is played"), (2, "All 2 rounds are played")])
+def test_the_limit_is_told_in_good_english(limit, why):
+    """BD-R42."""
+    state = GAME.start(2, seed=1, options={"round_limit": limit})
+    while state.to_move:
+        finish_turn(state)
+    assert state.result.why.startswith(why)

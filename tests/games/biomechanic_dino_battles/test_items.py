@@ -327,3 +327,14 @@ def test_trophies_are_only_for_knock_outs():
     state = table(seat(hand="signal_jammer"), seat("compy -20 A"))
     do(state, "strategy:signal_jammer")
     assert trophies(state, 0) == ""
+
+
+def test_a_winch_does_not_move_itself():
+    """BD-R16: played from a dino it is in the play area before the cards move."""
+    alone = table(seat("raptor cargo_winch", "rex", hand="A"), seat())
+    assert "item:cargo_winch/2@a" not in options(alone)
+    assert "item:cargo_winch/1@a" in options(alone)
+    for first, second in (("raptor cargo_winch E", "rex"), ("raptor cargo_winch", "rex E")):
+        state = table(seat(first, second, hand="A"), seat())
+        do(state, "item:cargo_winch/2@a")
+        assert sorted([attached(state, 0, 0), attached(state, 0, 1)]) == ["", "E"]

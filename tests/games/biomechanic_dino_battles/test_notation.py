@@ -106,3 +106,70 @@ def test_refusals_in_the_buy_phase(move, why):
     state = table(seat(hand="A"), seat(), phase="buy", offering="rex", supply={"overclock": 0})
     with pytest.raises(IllegalMove, match=why):
         do(state, move)
+
+
+def test_a_whole_chain_can_be_written_as_one():
+    state = table(seat("raptor A E A", "rex", hand="A"), seat("rex"), seat("stego"), attack_payment="any")
+    do(state, "attack:1 at:P3")
+    assert damage(state, 2) == 10
+    state = table(seat("rex", hand="E D missile_pod toxin_sprayer A"), seat("rex"), seat("stego"))
+    do(state, "item:toxin_sprayer/1 at:P3 pay:ED")
+    assert damage(state, 2) == 5
+
+
+def test_a_joined_move_cannot_probe_the_deck():
+    """Whether the card that follows is drawn or not, the answer is the same, and nothing has happened."""
+    answers = []
+    for deck in ("overclock A A", "A A overclock"):
+        state = table(seat("rex", hand="battle_plan", deck=deck), seat("rex"))
+        before = state.position()
+        with pytest.raises(IllegalMove) as refusal:
+            state.play(0, "strategy:battle_plan strategy:overclock")
+        assert state.position() == before
+        answers.append(str(refusal.value))
+    assert answers[0] == answers[1] and "reveals something" in answers[0]
+
+
+@pytest.mark.parametrize("active", [None, "iguano"])
+def test_the_label_of_done_knows_who_is_immune_to_poison(active):
+    state = table(seat(active, hand="P P"), seat(), phase="buy")
+    assert "Poison" not in GAME.label(state, 0, GAME.parse("done"))
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ("evade", "Your active dino has no Evade attached"),
+        ("defend", "Your active dino has no Defend attached"),
+        ("item:missile_pod/1", "cannot use that power"),
+        ("end", "answer the attack"),
+    ],
+)
+def test_refusals_in_a_defence(move, why):
+    state = table(seat("raptor A"), seat("rex A", hand="A"))
+    do(state, "attack:1")
+    with pytest.raises(IllegalMove, match=why):
+        do(state, move)
+
+
+def test_refusals_without_a_dino_to_defend():
+    state = table(seat("raptor A"), seat(hand="missile_pod"))
+    do(state, "attack:1")
+    with pytest.raises(IllegalMove, match="You have no dino that could evade"):
+        do(state, "evade")
+
+
+@pytest.mark.parametrize(
+    ("phase", "reactor", "move", "why"),
+    [
+        ("action", None, "strategy:overclock", "You have no Overclock there"),
+        ("action", None, "strategy:battle_plan@a", "You have no Battle Plan there"),
+        ("buy", None, "item:missile_pod/1", "cannot use that power"),
+        ("reaction", 1, "item:missile_pod/1", "cannot use that power"),
+    ],
+)
+def test_refusals_of_cards_that_are_not_there(phase, reactor, move, why):
+    hands = ("battle_plan", "repair_drone")
+    state = table(seat("raptor", hand=hands[0]), seat("rex", hand=hands[1]), phase=phase, reactor=reactor)
+    with pytest.raises(IllegalMove, match=why):
+        do(state, move)

@@ -154,3 +154,10 @@ def test_the_poisoner_is_the_last_one_to_give_poison():
     state = table(seat("rex", hand="toxic_spill"), seat("raptor", poisoner=2), seat(), poison_trophy="poisoner")
     do(state, "strategy:toxic_spill")
     assert state.position()["seats"][1]["poisoner"] == 0 and stack(state, "P") == 14
+
+
+@pytest.mark.parametrize("name", ["trophies_to_win", "wound_stack", "start_seat"])
+@pytest.mark.parametrize("typed", ["--3", "-", "9" * 5000, "\u0663", "1_0", "\u00b2"])
+def test_only_plain_numbers_can_be_typed(name, typed):
+    with pytest.raises(BadOptions, match=f"Option {name} cannot be"):
+        GAME.start(2, options={name: typed})

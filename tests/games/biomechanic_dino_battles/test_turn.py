@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from mesozoic.kernel.rng import seeded
+
 from .helpers import (
+    GAME,
     active,
     asked,
     attached,
@@ -242,3 +245,17 @@ def test_field_order_of_the_dinos_on_the_bench():
     state = table(seat("raptor", "rex", "stego"), seat())
     do(state, "retreat:b2")
     assert line_up(state, 0) == ["stego", "rex", "raptor"]
+
+
+def test_paralysis_lasts_until_just_before_the_draw():
+    """BD-R19, BD-R35: also while a promotion in the cleanup is open, the hand discarded already."""
+    state = table(seat("raptor -25", "stego", "rex", hand="Z Z P shock_net A", deck="Z A E D"), seat("rex"))
+    do(state, "item:shock_net/2", "end", "done")
+    assert asked(state) == (0, "promote") and state.view(0).seats[0].paralysis == 1
+    GAME.check_invariants(state)
+    again = GAME.start(2, options=dict(state.setup.options), position=state.position())
+    assert again.view(0).seats[0].paralysis == 1
+    for number in range(20):
+        GAME.check_invariants(state.imagine(1, seeded(number)))
+    do(state, "promote:b1")
+    assert state.view(0).seats[0].paralysis == zone(state, 0, "hand").split().count("Z")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 
 import pytest
+from rich.console import Console
 
 from mesozoic.kernel.conformance import plain
 from mesozoic.kernel.rng import seeded
@@ -161,3 +163,55 @@ def test_wounds_are_counted_for_all_to_see():
     finish_turn(state)
     assert [one.wounds for one in state.view(None).seats] == [3, 3]
     assert options(state)
+
+
+def test_ones_own_calmed_paralyze_is_in_the_hand():
+    """BD-R48: the deck of the watcher itself is drawn anew without a thought of its hand."""
+    state = table(seat("raptor", hand="Z shock_net A A", deck="Z A E D"), seat("rex"))
+    do(state, "item:shock_net/2")
+    for number in range(20):
+        assert Counter(zone(state.imagine(0, seeded(number)), 0, "deck").split()) == Counter("ZAED")
+
+
+def test_what_is_left_of_the_hand_in_the_cleanup_is_poison():
+    """BD-R34, BD-R48: everything else has been discarded before everybody's eyes."""
+    state = table(seat("raptor -25", "stego", "rex", hand="P P A", deck="Z P A E D A A A"), seat("rex"))
+    do(state, "end", "done")
+    assert zone(state, 0, "hand") == "P" and "hand of P1" not in GAME.secrets(state, 1)
+    for number in range(30):
+        other = state.imagine(1, seeded(number))
+        GAME.check_invariants(other)
+        assert zone(other, 0, "hand") == "P"
+        do(other, "promote:b1")
+        assert len(zone(other, 0, "hand").split()) == 6
+
+
+def test_nobody_had_to_look_at_an_open_card():
+    """BD-R31: a salvaged card is known to all; one that was looked at names those who did."""
+    state = table(seat("raptor A! E!1 D"), seat("rex"))
+    assert [card.looked_at_by for card in state.view(1).seats[0].active.attached] == [(), (1,), ()]
+
+
+def drawn(state, number):
+    console = Console(width=200, record=True, file=io.StringIO())
+    console.print(GAME.draw(state.view(number)))
+    return console.export_text()
+
+
+def test_a_direct_attack_shows_wounds_and_nothing_else():
+    """BD-24, BD-R23: no dino, so neither status cards nor damage to a bench."""
+    state = table(seat("dozer A D D"), seat(hand="missile_pod"))
+    do(state, "attack:2")
+    attack = state.view(1).attack
+    assert (attack.direct, attack.status, attack.bench, attack.wounds) == (True, "", 0, 5)
+    assert "Bulldoze by dozer on P2 directly: 5 Wounds." in drawn(state, 1)
+    state = table(seat("dozer A D D"), seat("rex A"))
+    do(state, "attack:2")
+    assert "Bulldoze by dozer on P2: ATK 5, 25 damage, then Wound." in drawn(state, 1)
+    assert state.view(1).attack.wounds == 0
+
+
+def test_paralysis_is_not_counted_for_an_immune_dino():
+    """BD-R18."""
+    assert "less 1 by Paralyze" in drawn(table(seat("raptor", hand="Z"), seat()), 0)
+    assert "by Paralyze" not in drawn(table(seat("ankylo", hand="Z"), seat()), 0)
