@@ -26,8 +26,8 @@ MOVES_TRIED = 8
 """At most so many of the listed moves are tried at each step, drawn by chance."""
 MOVES_READ = 60
 """Of longer lists than this so many moves, drawn by chance, are written, read back and put into words."""
-CLOSE_LOOKS = 20
-"""The first so many steps of a game are looked at closely, later ones more and more rarely: the n-th with 20 in n."""
+CLOSE_LOOKS = 40
+"""The first so many steps of a game are looked at closely, later ones more and more rarely: the n-th with 40 in n."""
 RECURS = 40
 """A secret met this often must have been imagined differently at least once."""
 
