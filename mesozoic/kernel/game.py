@@ -87,7 +87,7 @@ class Game(ABC):
         if not isinstance(players, int) or isinstance(players, bool) or not few <= players <= many:
             count = f"{few} to {many} players" if few < many else f"{few} player{'s' * (few > 1)}"
             raise BadOptions(f"{self.title} is for {count}, not {players}.")
-        values = read_options(self.options, options or {}, players)
+        values = read_options(self.options, {} if options is None else options, players)
         self.check_options(players, values)
         return Setup(self, players, values, self.variant(players, values))
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from mesozoic.kernel.errors import BadOptions
 
+TYPED_NUMBER = re.compile("-?[0-9]{1,12}")
+HUGE = 10**12
 Default = Any | Callable[[int], Any]
 """A plain value, or a function from the number of players to one."""
 
@@ -41,7 +43,9 @@ class Option(ABC):
         """What may be given, in words."""
 
     def refuse(self, value: Any) -> BadOptions:
-        return BadOptions(f"Option {self.name} cannot be {value!r}: give {self.values_text}.")
+        is_huge = isinstance(value, int) and abs(value) > HUGE  # Python itself refuses to write out some of these
+        shown = "so large a number" if is_huge else repr(value)
+        return BadOptions(f"Option {self.name} cannot be {shown}: give {self.values_text}.")
 
 
 @dataclass(frozen=True)
@@ -172,9 +176,11 @@ class Map(Option):
         if isinstance(value, str):
             parts = [part.partition(":") for part in value.split(",")]
             pairs = {key.strip(): one.strip() for key, _, one in parts}
+            if len(pairs) != len(parts):
+                raise self.refuse(value)
         if not isinstance(pairs, Mapping) or set(pairs) != set(self.keys):
             raise self.refuse(value)
-        if any(one not in self.values for one in pairs.values()):
+        if any(not isinstance(one, str) or one not in self.values for one in pairs.values()):
             raise self.refuse(value)
         return {key: pairs[key] for key in self.keys}
 
@@ -192,8 +198,8 @@ class Map(Option):
 
 def whole_number(value: Any) -> int | None:
     """The number that is given in JSON or typed; ``None`` if it is none."""
-    if isinstance(value, str) and re.fullmatch("-?[0-9]{1,12}", value.strip()):
-        return int(value)
+    if isinstance(value, str):
+        return int(value) if TYPED_NUMBER.fullmatch(value.strip()) else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
@@ -255,6 +261,8 @@ class Several(Option):
 
 def read_options(declared: tuple[Option, ...], given: Mapping[str, Any], players: int) -> dict[str, Any]:
     """Every option with its value: the given ones read and checked, the others at their defaults."""
+    if not isinstance(given, Mapping):
+        raise BadOptions("The options must be given by name, each with its value.")
     known = {option.name for option in declared}
     for name in given:
         if name not in known:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from mesozoic.kernel.errors import IllegalMove
+from mesozoic.kernel.errors import IllegalMove, UnreadableMove
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +27,9 @@ HOST: Final = -1
 
 NOBODY: Final = -2
 """What :meth:`State.turn` says when the game is over."""
+
+LATEST: Final = 2**40
+"""No move is dated later, in milliseconds: more than thirty years."""
 
 
 def seat_name(seat: int) -> str:
@@ -173,7 +176,7 @@ class State:
         game = self.setup.game
         return [game.text(code) for code in self.codes(seat)]
 
-    def play(self, seat: int, move: str, at: int | None = None) -> list[Event]:
+    def play(self, seat: int, move: str | Any, at: int | Any = None) -> list[Event]:
         """Check a move and carry it out; returns what happened (filter by ``is_known_to`` before telling a seat).
 
         Several small decisions of one seat may be written as one move where the notation allows it (``11@b2``): all
@@ -182,6 +185,8 @@ class State:
         sentence for people, and changes nothing then.
         """
         time = self._checked_time(at)
+        if not isinstance(move, str):
+            raise UnreadableMove(f"A move is given as text, not as {type(move).__name__}.")
         steps = self.setup.game.split(move)
         if len(steps) > 1:
             self._rehearse(seat, steps, time)
@@ -190,7 +195,7 @@ class State:
             events += self._play_step(seat, step, time)
         return events
 
-    def wait_until(self, until: int) -> None:
+    def wait_until(self, until: int | Any) -> None:
         """Let time pass in a real-time game, where what is legal may depend on it; no move is dated earlier then."""
         if self.setup.game.facts.realtime:
             self.clock = self._checked_time(until)
@@ -216,15 +221,19 @@ class State:
     def _no_such_seat(self, seat: int) -> str:
         return f"There is no seat {seat_name(seat)} in this game of {self.setup.players}."
 
-    def _checked_time(self, at: int | None) -> int:
+    def _checked_time(self, at: int | Any) -> int:
         """The time of a move, by default that of the move before."""
         before: int = self.clock
         if self.journal is not None and self.journal.moves:
             before = max(before, self.journal.moves[-1].at)
         if at is None:
             return before
+        if not isinstance(at, int) or isinstance(at, bool):
+            raise IllegalMove("The time of a move is a whole number of milliseconds.")
         if at < before:
             raise IllegalMove("The move is dated earlier than the one before it: times do not run backwards.")
+        if at > LATEST:
+            raise IllegalMove(f"The move is dated too late: a game lasts at most {LATEST} milliseconds.")
         return at
 
     def _rehearse(self, seat: int, steps: list[str], time: int) -> None:

@@ -142,3 +142,30 @@ def test_several_names_out_of_a_list() -> None:
         with pytest.raises(BadOptions, match=why):
             option.read(wrong)
     assert all(option.read(value) == value for value in option.spread())
+
+
+@pytest.mark.parametrize("given", ["--5", "5-", "-", "", "5" * 5000, "٥", "1_0"], ids=lambda given: given[:3])
+def test_a_typed_number_has_a_sign_at_most_and_few_digits(given: str) -> None:
+    with pytest.raises(BadOptions, match="Option size cannot be "):
+        SIZE.read(given)
+
+
+def test_a_number_too_long_to_be_written_out_is_refused_too() -> None:
+    with pytest.raises(BadOptions, match="Option size cannot be so large a number: give "):
+        SIZE.read(10**5000)
+
+
+@pytest.mark.parametrize(
+    "given", [{"M": [], "S": "P"}, {"M": {}, "S": "P"}, {"M": 1, "S": "P"}, "M:O,M:P,S:P", "M:O,S:P,S:P", 5, None]
+)
+def test_a_map_has_each_key_once_with_one_of_its_values(given: Any) -> None:
+    pairs = Map("sets", "which set", {"M": "O", "S": "P"}, ("M", "S"), ("P", "O"))
+    with pytest.raises(BadOptions, match="Option sets cannot be "):
+        pairs.read(given)
+
+
+@pytest.mark.parametrize("given", [5, 0, ["a"], [], "speed", True])
+def test_options_are_given_by_name(given: Any) -> None:
+    for game in mesozoic.games().values():
+        with pytest.raises(BadOptions, match="options must be given by name"):
+            game.prepare(game.facts.fewest_players, given)

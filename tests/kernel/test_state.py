@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import mesozoic
@@ -159,3 +161,24 @@ def test_a_random_move_is_drawn_from_the_list() -> None:
     drawn = {state.random_move(1, mesozoic.seeded(stream), Moves()) for stream in range(20)}
     assert drawn == set(codes) and all(state.is_legal(1, code) for code in codes)
     assert not state.is_legal(1, 99)
+
+
+@pytest.mark.parametrize("at", ["5", 1.5, True, 2**40 + 1, 2**70, -1, [5]])
+def test_a_time_that_is_none_is_refused_and_changes_nothing(at: Any) -> None:
+    state = Grab().start(2, seed=1)
+    before = state.position()
+    with pytest.raises(IllegalMove, match=r"a whole number|dated too late|dated earlier"):
+        state.play(HOST, "flip", at)
+    with pytest.raises(IllegalMove, match=r"a whole number|dated too late|dated earlier"):
+        state.wait_until(at)
+    assert state.position() == before and state.history == []
+    state.play(HOST, "flip", 2**40)
+    assert state.history[-1].at == 2**40
+
+
+@pytest.mark.parametrize("move", [None, 5, 1.5, ["flip"], b"flip"])
+def test_a_move_is_a_text(move: Any) -> None:
+    for game in (Grab(), *mesozoic.games().values()):
+        state = game.start(game.facts.fewest_players, seed=1)
+        with pytest.raises(UnreadableMove, match="A move is given as text, not as "):
+            state.play(state.to_move[0], move)

@@ -233,7 +233,7 @@ class Table(State):
         else:
             self.pick_date(move - DATE_CODE)
 
-    def play(self, seat: int, move: str, at: int | None = None) -> list[Event]:
+    def play(self, seat: int, move: str | Any, at: int | Any = None) -> list[Event]:
         """A given reshuffle that does not fit the discard pile is found out on a copy, before anything happens."""
         if self.chance.used < len(self.chance.orders):
             State.play(self.clone(), seat, move, at)

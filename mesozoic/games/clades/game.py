@@ -25,6 +25,7 @@ from mesozoic.kernel.state import State
 USUAL_SETS = {"M": "O", "S": "P", "A": "O"}
 STANDARD = {"combined": "standard"}
 LONGEST_WAIT = 600_000
+TEACHING = Flag("teaching", "27 cards with three animals each, 7 shared cards", False)
 
 
 class CladesPrehistoric(Game):
@@ -58,7 +59,7 @@ class CladesPrehistoric(Game):
                 "race": "solitaire against the clock: ten triples from 39 cards",
             },
         ),
-        Flag("teaching", "27 cards with three animals each, 7 shared cards", False),
+        TEACHING,
         Choice(
             "deck",
             "the cards in use",
@@ -117,10 +118,9 @@ class CladesPrehistoric(Game):
 
     def prepare(self, players: int, options: Mapping[str, Any] | None = None) -> Setup:
         """The teaching game brings its own deck and grid (CL-37, CL-38)."""
-        given = dict(options or {})
-        if given.get("teaching", False) not in (False, "false", "no", "off", "0"):
-            given = {"deck": "threes", "grid_size": 7, **given}
-        return super().prepare(players, given)
+        if isinstance(options, Mapping) and "teaching" in options and TEACHING.read(options["teaching"]):
+            options = {"deck": "threes", "grid_size": 7, **options}
+        return super().prepare(players, options)
 
     def check_options(self, players: int, values: Mapping[str, Any]) -> None:
         for is_wrong, reason in _refusals(players, values):

@@ -18,7 +18,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.clades import rules
+from mesozoic.games.clades import fitting, rules
 from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import NAMES, NUMBER_OF, SHARK, is_bonus
 from mesozoic.games.clades.rules import Table
@@ -28,6 +28,7 @@ from mesozoic.kernel.deal import Chance, expect_keys, expect_pile
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.rng import Rng, seeded
+from mesozoic.kernel.state import LATEST
 
 PHASES: Final = ("ready", "shown", "open", "settling", "round_over", "over")
 ENDINGS: Final = ("going_on", "none_left", "none_seen", "ten_triples", "time_up", "stopped")
@@ -63,7 +64,6 @@ REST: Final = (
     *TALLIES,
 )
 UNKNOWN_PAYER: Final = 14
-LATEST: Final = 2**40
 
 # --- Deals ------------------------------------------------------------------------------------------------
 
@@ -205,6 +205,7 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
     read.zones(state)
     read.table(state)
     read.counts(state)
+    fitting.check(state)
     if "phase" not in given:
         state.phase = terms.SHOWN
         state.begin()
@@ -246,7 +247,7 @@ class _Reader:
 
     def temporary(self, state: Table) -> None:
         temp = self.given.get("temp", {})
-        payers = dict.fromkeys(temp) if isinstance(temp, list) else temp
+        payers = {str(name): None for name in temp} if isinstance(temp, list) else temp
         if not isinstance(payers, Mapping) or any(name not in self.given.get("grid", []) for name in payers):
             raise BadOptions("temp must name shared cards, with the seat that paid each of them.")
         for place in range(state.laid):
@@ -297,10 +298,16 @@ class _Reader:
             for seat, number in enumerate(self.per_seat(name, 0)):
                 state.add_to(seat, what, self.number(name, number, 999))
         if self.variant.casual:
-            rounds = self.listed("rounds", terms.MOST_ROUNDS) or [0]
+            rounds = self.listed("rounds", terms.MOST_ROUNDS) or [int(state.counted(0, terms.TRIPLES))]
             state.round = len(rounds)
             for at, number in enumerate(rounds):
                 state.rounds[at] = self.number("rounds", number, 999)
+            if "triples" not in self.given:
+                state.add_to(0, terms.TRIPLES, sum(rounds))
+            elif sum(rounds) != state.counted(0, terms.TRIPLES):
+                raise BadOptions("rounds must count the triples of each round: together they are all triples.")
+        elif self.given.get("rounds"):
+            raise BadOptions("Only the casual game has rounds.")
 
     # --- Small parts --------------------------------------------------------------------------------------
 

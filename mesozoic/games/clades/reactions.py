@@ -97,18 +97,21 @@ class Reactions(Tempo):
             self.tick(now, UNLOCKS, terms.START)
         elif phase == terms.SETTLING:
             self.tick(now + self.options["settle_ms"], SETTLES, terms.SETTLE, "window")
-        if phase in (terms.OPEN, terms.SETTLING):
+        if phase in (terms.OPEN, terms.SETTLING, terms.ROUND_OVER):
             self.begin_anew(now)
             for seat in range(self.table.players):
-                if self.table.can_unlock(seat):
-                    self.tick(now + self.options["lock_ms"], UNLOCKS, terms.UNLOCK + seat)
+                self.unlock_later(seat, now)
 
     def begin_anew(self, now: int) -> None:
         """Play begins, or goes on after a settle or a stall: everybody looks again, and the timers start anew."""
         self.before = self._marks()
         self.void(HOST, "majority")
         self.void(HOST, "timer")
+        for seat in range(self.table.players):
+            self.void(HOST, f"unlock {seat}")
         if self.table.phase == terms.OPEN:
+            if self.table.has_majority():  # only in a game that is taken up: settles and stalls wipe the votes
+                self.stall_later(now)
             if self.options["stall_s"] and not self.table.variant.solitaire:
                 self.tick(now + 1000 * self.options["stall_s"], STALLS, terms.STALL_TIMER, "timer")
             if self.table.variant.countdown:
@@ -135,12 +138,13 @@ class Reactions(Tempo):
             self.begin_anew(now)
             return
         if self.before.paid != before.paid:
+            self.void(HOST, "majority")  # CL-R19: the votes are wiped
             for other in self.seats:
                 self.look(other, now)
         elif self.before.on_break != before.on_break and before.on_break in self.seats:
             self.look(before.on_break, now)
         if move == terms.NONE and table.has_majority() and not before.majority:
-            self.tick(now + self.options["majority_ms"], STALLS, terms.STALL_MAJORITY, "majority")
+            self.stall_later(now)
         if terms.UNLOCK <= move < terms.CALL and move - terms.UNLOCK in self.seats:
             self.look(move - terms.UNLOCK, now)
 
@@ -149,8 +153,17 @@ class Reactions(Tempo):
             card = int(terms.card_of(move, place))
             if self.table.zone[card] >= terms.PILE:
                 self.taken_at[card] = now
+        self.unlock_later(seat, now)
+
+    def unlock_later(self, seat: int, now: int) -> None:
+        """CL-R16: a seat that is locked now; an earlier plan to unlock it is void."""
+        self.void(HOST, f"unlock {seat}")
         if self.table.can_unlock(seat):
             self.tick(now + self.options["lock_ms"], UNLOCKS, terms.UNLOCK + seat, f"unlock {seat}")
+
+    def stall_later(self, now: int) -> None:
+        """CL-R18: the majority sees none from now on."""
+        self.tick(now + self.options["majority_ms"], STALLS, terms.STALL_MAJORITY, "majority")
 
     def _marks(self) -> Marks:
         """What the plans depend on; a difference says what a move has changed."""

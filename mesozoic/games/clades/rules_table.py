@@ -386,9 +386,10 @@ class Cards(State):
             i += 1
         if self.hands_open:
             self.list_foreign(seat, 0, out)
+            put_in_order(out)
 
     def list_near_misses(self, seat: i64, out: Moves) -> None:
-        """Every call of the seat that fails in exactly one quality."""
+        """Every call of the seat that fails in exactly one quality, in canonical order."""
         cards = self.usable(seat)
         end: i64 = len(cards)
         out.clear()
@@ -405,6 +406,7 @@ class Cards(State):
             i += 1
         if self.hands_open:
             self.list_foreign(seat, 1, out)
+            put_in_order(out)
 
     def list_foreign(self, seat: i64, fails: i64, out: Moves) -> None:
         """The calls with another seat's open card that fail in so many qualities."""
@@ -422,3 +424,11 @@ class Cards(State):
                 out.add(move)
                 before = move >> 8
             i += 1
+
+
+def put_in_order(calls: Moves) -> None:
+    """The calls in the canonical order of their cards, which is that of their codes."""
+    codes = sorted(calls.listed())
+    calls.clear()
+    for code in codes:
+        calls.add(code)

@@ -9,7 +9,7 @@ import pytest
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.record import Record
 
-from .helpers import GAME, HOST, begun, deck, false_call, order, place, true_calls
+from .helpers import GAME, HOST, begun, deck, false_call, order, place, refusal, true_calls
 
 GRID = "ML1B SL2G AL3R MW2B SA1G MW1B ML2B MA3B SW3G SL3G SA3G AA1B"
 
@@ -103,8 +103,26 @@ def test_a_game_begun_from_a_position_replays_too():
 def test_a_scripted_penalty_must_lie_in_the_pile():
     options = {"false_call_penalty": True}
     state = place(2, GRID, None, "AW1B", options, piles=[["MW3G"], []], penalty=["SL1R"])
-    with pytest.raises(BadOptions, match="no animal card of the pile"):
-        state.play(0, false_call(state, 0))
+    assert "no animal card of the pile" in refusal(state, 0, false_call(state, 0), 700)
+    assert state.clock == 0 and "penalty" not in state.journal.deal, "nothing has happened"
+    state.play(0, true_calls(state, 0)[0], 800)
+
+
+def test_a_scripted_reshuffle_must_hold_the_cards_of_the_deck():
+    """CL-R22: found out before the added card is laid."""
+    state = place(2, GRID, None, "SHARK AW1B AW2G", reshuffles=[["AW1B", "SHARK"]])
+    assert "does not hold the cards of the pile" in refusal(state, HOST, "stall(timer)")
+    assert deck(state) == ["SHARK", "AW1B", "AW2G"]
+    casual = place(1, GRID, None, "", {"mode": "casual"}, reshuffles=[["MW1B"]])
+    casual.play(0, "none")
+    assert "does not hold the cards of the pile" in refusal(casual, 0, "reshuffle")
+
+
+def test_scripted_chance_that_fits_is_used():
+    options = {"false_call_penalty": True}
+    state = place(2, GRID, None, "AW1B", options, piles=[["MW3G", "MW3R"], []], penalty=["MW3R"])
+    state.play(0, false_call(state, 0))
+    assert state.position()["temp"] == {"MW3R": 0} and state.position()["penalty"] == []
 
 
 def test_casual_reshuffles_are_written_down_and_replayed():

@@ -95,3 +95,23 @@ def test_teaching_sets_deck_and_grid_size():
     values = GAME.prepare(4, {"teaching": True}).options
     assert (values["deck"], values["grid_size"]) == ("threes", 7)
     assert GAME.prepare(4, {"teaching": "no"}).options["grid_size"] == 12
+
+
+@pytest.mark.parametrize("no", [False, "false", "False", "FALSE", "no", "No", "off", "OFF", "0"])
+def test_no_teaching_game_however_it_is_written(no):
+    """CL-37, CL-38."""
+    options = GAME.prepare(2, {"teaching": no}).options
+    assert (options["teaching"], options["deck"], options["grid_size"]) == (False, "full", 12)
+
+
+@pytest.mark.parametrize("yes", [True, "true", "True", "YES", "on", "1"])
+def test_the_teaching_game_however_it_is_written(yes):
+    """CL-37, CL-38."""
+    options = GAME.prepare(2, {"teaching": yes}).options
+    assert (options["teaching"], options["deck"], options["grid_size"]) == (True, "threes", 7)
+
+
+@pytest.mark.parametrize("neither", ["maybe", 1, None, []])
+def test_a_teaching_game_is_chosen_or_not(neither):
+    with pytest.raises(BadOptions, match="Option teaching cannot be"):
+        GAME.prepare(2, {"teaching": neither})

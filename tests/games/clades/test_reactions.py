@@ -17,6 +17,7 @@ from mesozoic.games.clades.cards import failing
 from mesozoic.games.clades.reactions import LEVELS, Reactions
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.realtime import run
+from mesozoic.kernel.state import Moves
 from mesozoic.lab.simulate import simulate
 
 from .helpers import GAME, HOST, call, place
@@ -223,6 +224,82 @@ def test_cl_r18_the_host_stalls_after_a_majority_or_after_the_timer():
         tempo.follow(seat, terms.NONE, at)
     assert step(tempo) == (7000, HOST, "stall(majority)")
     assert step(tempo) == (97_000, HOST, "stall(timer)"), "90 s after the last stall"
+
+
+def follow(tempo, seat, move, at):
+    """A person's move, and what the tempo makes of it."""
+    tempo.state.play(seat, move, at)
+    tempo.follow(seat, GAME.parse(move), at)
+
+
+def test_cl_r16_a_stall_voids_the_unlock_of_a_lock_that_it_has_cleared():
+    """CL-R16: each unlock comes lock_ms after its own false call."""
+    state = place(3, GRID, None, DECK)
+    tempo = watch(state, {})
+    false = "call(ML1B,MW2B,SL2G)"
+    follow(tempo, 0, false, 100)
+    follow(tempo, HOST, "stall(timer)", 1000)
+    follow(tempo, 0, false, 2000)
+    assert step(tempo) == (5000, HOST, "unlock(P1)")
+
+
+def test_cl_r16_a_settle_voids_it_too():
+    """CL-R16."""
+    state = place(3, GRID, None, DECK)
+    tempo = watch(state, {})
+    follow(tempo, 0, "call(SL3G,SA3G,AA1B)", 100)
+    follow(tempo, 1, "call(ML1B,SL2G,AL3R)", 200)
+    assert step(tempo) == (1700, HOST, "settle")
+    follow(tempo, 0, "call(SL3G,SA3G,AA1B)", 2000)
+    assert step(tempo) == (5000, HOST, "unlock(P1)")
+
+
+def test_cl_r16_a_lock_of_a_game_taken_up_ends_once():
+    """CL-R16."""
+    state = place(3, GRID, None, DECK, locked=[0])
+    tempo = watch(state, {})
+    follow(tempo, HOST, "stall(timer)", 1000)
+    follow(tempo, 0, "call(ML1B,MW2B,SL2G)", 2000)
+    assert step(tempo) == (5000, HOST, "unlock(P1)")
+
+
+def test_cl_r19_a_penalty_card_wipes_the_majority_and_its_timer():
+    """CL-R18, CL-R19: five seconds after the majority was reached anew."""
+    options = {"false_call_penalty": True, "lock_ms": 60_000}
+    state = place(3, GRID, None, DECK, options, piles=[[], ["MW3G"], []])
+    tempo = watch(state, {})
+    follow(tempo, 0, "none", 100)
+    follow(tempo, 2, "none", 200)
+    follow(tempo, 1, "call(ML1B,MW2B,SL2G)", 1000)
+    assert state.position()["votes"] == []
+    follow(tempo, 0, "none", 5000)
+    follow(tempo, 2, "none", 5100)
+    assert step(tempo) == (10_100, HOST, "stall(majority)")
+
+
+def test_cl_r18_a_game_taken_up_with_a_majority_stalls_after_a_while():
+    """CL-R18."""
+    state = place(3, GRID, None, DECK, {"stall_s": 0}, votes=[0, 1], clock=700)
+    assert step(watch(state, {})) == (5700, HOST, "stall(majority)")
+
+
+def test_a_casual_round_that_is_over_is_taken_up():
+    state = place(1, GRID, None, "", {"mode": "casual"}, phase="round_over", why="none_seen")
+    assert step(watch(state, {0: "champion"})) == (1, 0, "stop")
+
+
+def test_triples_and_mistakes_are_found_in_canonical_order_with_open_hands():
+    """Ledger section 11: the T drawn depends on the order."""
+    for options in ({"open_hand": "open"}, {"open_hand": "switch", "personal": 2}):
+        state = place(2, GRID, ["MW1G MW3G", "MW3B MA2B"], DECK, options, hands_open=True)
+        for listing in (state.list_triples, state.list_near_misses):
+            found = Moves()
+            listing(0, found)
+            called = [code >> 8 for code in found.listed()]
+            assert called == sorted(set(called)), "each once, by its cards"
+        state.list_triples(0, found)
+        foreign = [any(state.is_foreign(terms.card_of(code, at), 0) for at in range(3)) for code in found.listed()]
+        assert any(foreign) and not foreign[-1], "those with another seat's card are among the others"
 
 
 def test_cl_r18_the_timer_is_off_with_0_and_in_solitaire():
