@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from string import ascii_letters
 from typing import Final
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from mesozoic.games.clades.view import SeatView, SharedView, View
@@ -35,8 +37,10 @@ def draw(view: View, letters: Mapping[str, str] = NO_LETTERS) -> RenderableType:
 
 def table_parts(view: View, letters: Mapping[str, str]) -> Iterator[RenderableType]:
     yield heading(view)
+    rows = Table.grid(padding=(0, 2))
     for name, row in zip(ROW_NAMES, view.rows, strict=True):
-        yield Text.assemble(f"{name:<11}", *[shared_card(one, letters) for one in row])
+        rows.add_row(name, Columns([shared_card(one, letters) for one in row], padding=(0, 2)))
+    yield rows
     if view.phase == "ready":
         yield Text(f"{view.shared_count} shared cards lie face down.")
     for seat in view.seats:
@@ -69,7 +73,7 @@ def card_text(card: str, letters: Mapping[str, str]) -> Text:
 
 def shared_card(one: SharedView, letters: Mapping[str, str]) -> Text:
     ribbon = f"(penalty {one.paid_by})" if one.paid_by else ""
-    return Text.assemble("  ", card_text(one.card, letters), ribbon)
+    return Text.assemble(card_text(one.card, letters), ribbon)
 
 
 def seat_line(seat: SeatView, view: View, letters: Mapping[str, str]) -> Text:
