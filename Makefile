@@ -35,9 +35,7 @@ bench: .venv/bench .venv/engine  ## speed of every game, compiled and not, besid
 playthroughs: .venv/dev .venv/engine  ## write the playthrough files anew
 	$(BIN)/python -m mesozoic.lab.playthrough
 
-build: .venv/dev  ## compile the engine in place
-	@rm -f .venv/engine
-	@$(MAKE) --no-print-directory .venv/engine
+build: .venv/dev .venv/engine  ## compile the engine in place, if its source has changed
 
 clean:  ## remove everything that was made
 	rm -rf .venv build dist *.egg-info mesozoic__mypyc*.so
@@ -56,11 +54,12 @@ clean:  ## remove everything that was made
 	@$(BIN)/mesozoic --version
 	@touch $@ .venv/engine
 
-# What contributors need on top: tests, lint, types, and the compiler of the engine itself.
-.venv/dev: .venv/play
-	@echo "Setting up: installing the tools for tests"
+# What contributors need: the same, with the tools for tests and the compiler of the engine itself.
+.venv/dev: .venv/bin/python pyproject.toml constraints.txt
+	@echo "Setting up: installing Mesozoic with the tools for tests and compiling its engine, a minute or two"
 	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
-	@touch $@
+	@$(BIN)/mesozoic --version
+	@touch .venv/play .venv/engine $@
 
 .venv/bench: .venv/dev
 	@echo "Setting up: installing the peers for the bench"

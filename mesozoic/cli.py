@@ -6,6 +6,7 @@ import io
 import json
 import secrets
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,8 +29,9 @@ from mesozoic.lab import bench as lab_bench
 from mesozoic.lab import simulate as lab_simulate
 from mesozoic.lab import tables
 from mesozoic.terminal import texts
-from mesozoic.terminal.arguments import parse_options, read_deal, read_text, seat_names, usual_players
+from mesozoic.terminal.arguments import parse_options, read_deal, read_text, seat_names, usual_bot, usual_players
 from mesozoic.terminal.evening import Evening, is_shared
+from mesozoic.terminal.realtime import RealTimeEvening
 from mesozoic.terminal.replay import Replay, read_reader
 from mesozoic.terminal.saving import INTERRUPTED, target
 from mesozoic.terminal.screens import Screen, make_console
@@ -183,7 +185,8 @@ def play(
             "--seat",
             "-s",
             metavar="KIND",
-            help=f"Who sits in the next seat: you, a name such as Ann, or a bot: {', '.join(bot_names())}.",
+            help=f"Who sits in the next seat: you, a name such as Ann, or a bot: {', '.join(bot_names())}; "
+            "games in real time have levels instead, see their README.",
         ),
     ] = None,
     seed: Seed = None,
@@ -208,7 +211,8 @@ def play(
         options = with_cards(chosen, parse_options(option or []), cards)
         sitting = begun(chosen, seat_names(chosen, players, seat or []), seed, options, piles)
     path = target(str(save)) if save is not None else resume
-    raise typer.Exit(Evening(sitting, Screen(console, is_shared(sitting)), path).run())
+    evening = RealTimeEvening if sitting.game.levels else Evening
+    raise typer.Exit(evening(sitting, Screen(console, is_shared(sitting)), path).run())
 
 
 def with_cards(game: Game, options: dict[str, str], path: Path | None) -> dict[str, str]:
@@ -226,7 +230,7 @@ def begun(
     """A new game with these people and bots."""
     chance = seed if seed is not None else str(secrets.randbits(62))
     state = game.start(len(names), seed=chance, options=options, deal=deal)
-    return Sitting(state, sit_down(names, chance), [], chance)
+    return Sitting(state, sit_down(game, names, chance), [], chance)
 
 
 def resumed(path: Path) -> Sitting:
@@ -298,14 +302,14 @@ def simulate(
     players: Players = None,
     games: Annotated[int, typer.Option("--games", "-g", metavar="K", help="How many games.")] = 1000,
     bots: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--bots",
             "-b",
             metavar="NAME,NAME",
-            help=f"Who plays: {', '.join(bot_names())}. The last one named takes the seats left.",
+            help=f"Who plays: {', '.join(bot_names())}, in real time a level. The last one named takes the seats left.",
         ),
-    ] = "greedy,random",
+    ] = None,
     seed: Seed = None,
     option: Options = None,
     workers: Annotated[int | None, typer.Option(metavar="N", help="On so many cores; all by default.")] = None,
@@ -317,11 +321,9 @@ def simulate(
 ) -> None:
     """Play many games between bots and show who wins how often."""
     chosen = mesozoic.game(game)
-    options = with_cards(chosen, parse_options(option or []), cards)
-    setup = chosen.prepare(players or usual_players(chosen), options)
-    names = [name.strip() for name in bots.split(",")]
-    if setup.players == 1 and bots == "greedy,random":
-        names = names[:1]
+    setup = chosen.prepare(players or usual_players(chosen), with_cards(chosen, parse_options(option or []), cards))
+    usual = [usual_bot(chosen)] if chosen.levels or setup.players == 1 else ["greedy", "random"]
+    names = usual if bots is None else [name.strip() for name in bots.split(",")]
     with progress_bar() as bar:
         task = bar.add_task(f"{games:,} games", total=games)
         found = lab_simulate.simulate(
@@ -384,12 +386,15 @@ def bench(
     speeds = lab_bench.run(rounds, lambda line: typer.echo(line, err=True))
     report = lab_bench.report(speeds)
     if as_json:
-        typer.echo(json.dumps(report, indent=1))
+        feats = [asdict(feat) for feat in lab_bench.feats(rounds)]
+        typer.echo(json.dumps({**report, "feats": feats}, indent=1))
     else:
         times = [one["times_peer"] for one in report["speeds"]]
         make_console().print(tables.bench_table(speeds, times))
         peer = report["peer"] or "none is installed: pip install 'mesozoic[bench]'"
         typer.echo(f"Peer: {peer}")
+        for feat in lab_bench.feats(rounds):
+            typer.echo(f"{feat.game}: {feat.per_second:,.0f} {feat.what} a second")
 
 
 def progress_bar() -> Progress:

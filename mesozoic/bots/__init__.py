@@ -6,9 +6,10 @@ from mesozoic.bots.bot import Advice, Bot
 from mesozoic.bots.greedy import GreedyBot
 from mesozoic.bots.random import RandomBot
 from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.game import Game
 from mesozoic.kernel.rng import Rng
 
-__all__ = ["Advice", "Bot", "bot_names", "make_bot"]
+__all__ = ["Advice", "Bot", "bot_names", "bots_for", "check_bot", "make_bot"]
 
 _KINDS: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}
 
@@ -23,3 +24,21 @@ def make_bot(name: str, rng: Rng) -> Bot:
     if name not in _KINDS:
         raise BadOptions(f"There is no bot {name!r}: choose {' or '.join(_KINDS)}.")
     return _KINDS[name](rng)
+
+
+def bots_for(game: Game) -> list[str]:
+    """Who can take a seat of this game, weakest first: the levels of a real-time game, the bots of any other."""
+    return list(game.levels) or bot_names()
+
+
+def check_bot(game: Game, name: str) -> None:
+    """BadOptions, naming those there are, if no such bot can sit down at this game."""
+    known = bots_for(game)
+    if name in known:
+        return
+    if game.levels:
+        raise BadOptions(
+            f"{game.title} is played in real time, where bots differ in speed: "
+            f"choose {' or '.join(known)}, not {name!r}."
+        )
+    raise BadOptions(f"There is no bot {name!r}: choose {' or '.join(known)}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mesozoic.bots.bot import Advice, Bot
 from mesozoic.bots.lookahead import add_values, let_others_choose
-from mesozoic.kernel.state import State
+from mesozoic.kernel.state import HOST, Moves, State
 
 WORLDS = 6
 """Imagined worlds per decision: with fewer the unseen cards weigh too much by luck (see ``docs/results.md``)."""
@@ -14,14 +14,16 @@ class GreedyBot(Bot):
     name = "greedy"
 
     def values(self, state: State, seat: int) -> list[tuple[float, int]]:
-        """Each legal move's mean value over the imagined worlds, with its code."""
-        codes = state.codes(seat)
+        """Mean values over the imagined worlds of the moves worth thinking about, with their codes."""
+        game = state.setup.game
+        out = Moves()
+        game.hints.candidates(state, seat, out)
+        codes = out.listed()
         if len(codes) == 1:
             return [(0.0, codes[0])]
-        game = state.setup.game
         sums = [0.0] * len(codes)
         for _ in range(WORLDS):
-            world = state.imagine(seat, self.rng)
+            world = state.imagine(None if seat == HOST else seat, self.rng)
             if not game.facts.realtime:
                 let_others_choose(world, seat, self.rng)
             add_values(world, seat, game.hints, sums)
@@ -36,5 +38,7 @@ class GreedyBot(Bot):
         if len(ranked) == 1:
             return Advice(text(ranked[0][1]), "It is the only legal move.")
         (best, code), (second, other) = ranked[:2]
-        why = f"It looks good for about {best:.0f} points in the end; the next best, {text(other)}, for {second:.0f}."
+        sign = -1 if state.setup.game.facts.fewest_points_win else 1
+        ends, other_ends = f"{sign * best:.1f}", f"{sign * second:.1f}"
+        why = f"It looks good for about {ends} points in the end; the next best, {text(other)}, for {other_ends}."
         return Advice(text(code), why)

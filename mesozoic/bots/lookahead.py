@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves, State
+
+LINES: Final = 2000
+"""So many ways of going on are followed for each move in each world, so that no decision takes a second."""
 
 
 def let_others_choose(world: State, seat: i64, rng: Rng) -> None:
@@ -21,29 +26,34 @@ def let_others_choose(world: State, seat: i64, rng: Rng) -> None:
 
 
 def add_values(world: State, seat: i64, hints: Hints, values: list[float]) -> None:
-    """Add to each legal move's value what it is worth in this world."""
+    """Add to the value of each move worth thinking about what it is worth in this world."""
     out = Moves()
-    world.list_moves(seat, out)
+    hints.candidates(world, seat, out)
     i: i64 = 0
     while i < out.count:
         after = world.clone()
         after.apply(seat, out.codes[i])
-        values[i] += settled_value(after, seat, hints, world.reveals)
+        values[i] += settled_value(after, seat, hints, world.reveals, LINES)
         i += 1
 
 
-def settled_value(state: State, seat: i64, hints: Hints, reveals: i64) -> float:
-    """The value once the seat's choice is complete: as long as nothing is revealed, its own best next decision."""
+def settled_value(state: State, seat: i64, hints: Hints, reveals: i64, lines: i64) -> float:
+    """The value once the seat's choice is complete: as long as nothing is revealed, its own best next decision.
+
+    At most ``lines`` ways of going on are followed; where they would be more, the value is asked halfway.
+    """
     if state.reveals != reveals or not state.is_waiting_for(seat):
         return hints.value(state, seat)
     out = Moves()
     state.list_moves(seat, out)
+    if out.count > lines:
+        return hints.value(state, seat)
     best = -1e300
     i: i64 = 0
     while i < out.count:
         after = state.clone()
         after.apply(seat, out.codes[i])
-        value = settled_value(after, seat, hints, reveals)
+        value = settled_value(after, seat, hints, reveals, lines // out.count)
         if value > best:
             best = value
         i += 1

@@ -10,6 +10,4 @@ class RandomBot(Bot):
     name = "random"
 
     def code(self, state: State, seat: int) -> int:
-        out = Moves()
-        state.list_moves(seat, out)
-        return out.codes[self.rng.below(out.count)]
+        return state.random_move(seat, self.rng, Moves())

@@ -19,11 +19,16 @@ from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Game, Setup
 from mesozoic.kernel.record import Record, take_back
 from mesozoic.kernel.rng import Rng, seeded
-from mesozoic.kernel.state import HOST, State, seat_name
+from mesozoic.kernel.state import HOST, Moves, State, seat_name
 
 GARBAGE = ("", " ", "?", "none of these", "@", "-1", "99999999999999999999", "\x00", "🦕", "P1", "1" * 500, "()", "\n")
 MOVES_TRIED = 8
 """At most so many of the listed moves are tried at each step, drawn by chance."""
+MOVES_READ = 60
+"""Of longer lists than this so many moves, drawn by chance, are written, read back and put into words."""
+THOROUGH = 80
+"""So many steps of a game are tried in every way; of those that follow in a longer game, one in ``SOME`` by chance."""
+SOME = 10
 RECURS = 40
 """A secret met this often must have been imagined differently at least once."""
 
@@ -58,12 +63,14 @@ class Report:
             yield f"  {times:>9,} x hidden: {secret}, imagined differently {self.secrets_redealt[secret]:,} times"
 
 
-def check_game(game: Game, games: int = 2, seed: int | str = 0, tell: Tell = lambda line: None) -> Report:
-    """Check one game; ``games`` random games for each set-up. Raises ContractBroken."""
+def check_game(
+    game: Game, games: int = 2, seed: int | str = 0, tell: Tell = lambda line: None, most: int | None = None
+) -> Report:
+    """Check one game; ``games`` random games for each set-up, or for at most so many of them. Raises ContractBroken."""
     report = Report(game.name)
     chance_seen: set[str] = set()
     kinds_seen: set[str] = set()
-    for setup in spread(game):
+    for setup in some_setups(spread(game), most):
         report.setups += 1
         given = ", ".join(f"{name}={value}" for name, value in setup.options.items())
         tell(f"{game.name}, {setup.players} players, {given}")
@@ -80,11 +87,14 @@ def check_game(game: Game, games: int = 2, seed: int | str = 0, tell: Tell = lam
 
 
 def spread(game: Game) -> list[Setup]:
-    """Set-ups worth checking: every number of players; defaults, every option's values one by one, some mixtures."""
+    """Set-ups worth checking: defaults and some mixtures with every number of players; every option's values one by one
+    with the two lowest numbers and the highest."""
     found: dict[str, Setup] = {}
-    for players in range(game.facts.fewest_players, game.facts.most_players + 1):
+    few, many = game.facts.fewest_players, game.facts.most_players
+    for players in range(few, many + 1):
         wishes: list[dict[str, Any]] = [{}]
-        wishes += [{option.name: value} for option in game.options for value in option.spread()]
+        if players in (few, few + 1, many):
+            wishes += [{**option.needs, option.name: value} for option in game.options for value in option.spread()]
         rng = seeded("spread", game.name, players)
         for _ in range(4):
             wishes.append({option.name: _one_of(option.spread(), rng) for option in game.options})
@@ -96,6 +106,16 @@ def spread(game: Game) -> list[Setup]:
                 continue
             found.setdefault(f"{players} {sorted(setup.options.items())}", setup)
     return list(found.values())
+
+
+def some_setups(setups: list[Setup], most: int | None) -> list[Setup]:
+    """The defaults with every number of players, and of the others as many as fit, from all over the list."""
+    if most is None or len(setups) <= most:
+        return setups
+    first = {setup.players: setup for setup in reversed(setups)}
+    others = [setup for setup in setups if first[setup.players] is not setup]
+    room = max(1, most - len(first))
+    return [*reversed(first.values()), *(others[at * len(others) // room] for at in range(room))]
 
 
 def _check_facts(game: Game, chance_seen: bool, kinds_seen: set[str]) -> None:
@@ -174,15 +194,12 @@ class _Trial:
         self.check_invariants(self.state)
         while self.state.to_move:
             self.law(len(self.state.history) < longest, "no game is longer than declared")
+            self.state.wait_until(self.now + self.rng.below(1000))
             seat = _one_of(self.state.to_move, self.rng)
             self.note_kinds()
-            self.check_listing(seat)
-            self.check_clone(seat)
-            self.check_refusals(seat)
-            self.check_position()
-            self.check_imagining()
-            move = _one_of(self.state.moves(seat), self.rng)
-            self.check_telling(seat, move)
+            move = self.random_move(seat)
+            if len(self.state.history) < THOROUGH or self.rng.below(SOME) == 0:
+                self.look_closely(seat, move)
             told.append(self.play(seat, move))
             self.report.decisions += 1
         self.report.games += 1
@@ -191,10 +208,21 @@ class _Trial:
         self.check_record(told)
         self.check_same_seed(told)
 
+    def random_move(self, seat: int) -> str:
+        return self.game.text(self.state.random_move(seat, self.rng, Moves()))
+
+    def look_closely(self, seat: int, move: str) -> None:
+        self.check_listing(seat)
+        self.check_clone(seat)
+        self.check_refusals(seat)
+        self.check_position()
+        self.check_imagining()
+        self.check_telling(seat, move)
+
     def play(self, seat: int, move: str) -> list[Event]:
         before = self.state.position()
         revealed = self.state.reveals
-        events = self.state.play(seat, move, at=self.now + self.rng.below(1000))
+        events = self.state.play(seat, move, at=None if self.game.facts.realtime else self.now + self.rng.below(1000))
         for event in events:
             self.law(bool(event.words().strip()), "every event has words")
             plain(event.facts())
@@ -225,10 +253,16 @@ class _Trial:
     # --- Moves ------------------------------------------------------------------------------------------------
 
     def check_listing(self, seat: int) -> None:
-        codes, texts = self.state.codes(seat), self.state.moves(seat)
-        self.law(bool(codes), "a seat that is to move has a legal move")
-        self.law(len(set(codes)) == len(codes), "no move is listed twice")
+        listed = self.state.codes(seat)
+        self.law(bool(listed), "a seat that is to move has a legal move")
+        self.law(len(set(listed)) == len(listed), "no move is listed twice")
+        codes = self.some_of(listed)
+        texts = [self.game.text(code) for code in codes]
         self.law(len(set(texts)) == len(texts), "the notation is unique among the legal moves")
+        self.law(all(self.state.is_legal(seat, code) for code in codes), "every listed move is legal")
+        word = self.rng.clone()
+        drawn = self.state.random_move(seat, self.rng, Moves())
+        self.law(drawn == listed[word.below(len(listed))], "a random move is drawn evenly from the list")
         self.law([self.game.parse(text) for text in texts] == codes, "the notation reads back")
         self.law(all(self.game.split(text) == [text] for text in texts), "a small move is written as one")
         labels = [self.game.label(self.state, seat, code) for code in codes]
@@ -238,11 +272,20 @@ class _Trial:
             if seat_beside not in self.state.to_move:
                 self.law(self.state.moves(seat_beside) == [], "a seat that is not to move has no moves")
 
+    def some_of(self, codes: list[int]) -> list[int]:
+        """The moves, or some of them if they are many."""
+        return codes if len(codes) <= MOVES_READ else self.drawn_of(codes, MOVES_READ)
+
+    def drawn_of(self, codes: list[int], number: int) -> list[int]:
+        """At most so many different ones, drawn by chance."""
+        if len(codes) <= number:
+            self.rng.shuffle(codes)
+            return codes
+        return sorted({_one_of(codes, self.rng) for _ in range(number)})
+
     def check_clone(self, seat: int) -> None:
         before = self.state.position()
-        codes = self.state.codes(seat)
-        self.rng.shuffle(codes)
-        for code in codes[:MOVES_TRIED]:
+        for code in self.drawn_of(self.state.codes(seat), MOVES_TRIED):
             copy = self.state.clone()
             self.law(copy.position() == before, "a clone equals its original")
             copy.apply(seat, code)
@@ -264,21 +307,24 @@ class _Trial:
         self.law(before == after, "a refusal changes nothing")
 
     def check_refusals(self, seat: int) -> None:
-        legal = set(self.state.moves(seat))
-        unlisted = sorted(self.texts_seen - legal)
+        legal = self.state.codes(seat)
+        seen = sorted(self.texts_seen)
+        drawn = [_one_of(seen, self.rng) for _ in range(3)] if len(seen) > MOVES_READ else seen
+        listed = set(legal)
+        unlisted = [text for text in drawn if self.game.parse(text) not in listed]
         for _ in range(min(3, len(unlisted))):
             move = _one_of(unlisted, self.rng)
             self.refused(IllegalMove, lambda move=move: self.state.play(seat, move), "unlisted moves are refused")  # type: ignore[misc]
-        move = _one_of(sorted(legal), self.rng)
+        move = self.game.text(_one_of(legal, self.rng))
         nonsense = _one_of(GARBAGE, self.rng)
-        if nonsense not in legal:
+        if nonsense != move and not (len(legal) <= MOVES_READ and nonsense in self.state.moves(seat)):
             self.refused(MesozoicError, lambda: self.state.play(seat, nonsense), "nonsense is refused")
         broken = move + "?!"
         self.refused(UnreadableMove, lambda: self.state.play(seat, broken), "a garbled move is unreadable")
         others = [other for other in range(-2, self.setup.players + 1) if other not in self.state.to_move]
         for other in others:
             self.refused(IllegalMove, lambda other=other: self.state.play(other, move), "only those to move may move")  # type: ignore[misc]
-        early = self.now - 1
+        early = max(self.now, int(self.state.clock)) - 1
         self.refused(IllegalMove, lambda: self.state.play(seat, move, at=early), "time does not run backwards")
 
     # --- Positions and what is hidden --------------------------------------------------------------------------
@@ -305,7 +351,7 @@ class _Trial:
             self.law(twice.position() == imagined.position(), "imagining depends on nothing that the seat cannot see")
             self.law(imagined.to_move == self.state.to_move, "who is to move is public")
             if watcher is not None:
-                self.law(imagined.moves(watcher) == self.state.moves(watcher), "legal moves betray nothing")
+                self.law(imagined.codes(watcher) == self.state.codes(watcher), "legal moves betray nothing")
             self.check_labels(imagined, watcher)
             self.check_invariants(imagined)
             self.note_secrets(imagined, watcher)
@@ -315,7 +361,7 @@ class _Trial:
     def check_labels(self, imagined: State, watcher: int | None) -> None:
         if watcher is None:
             return
-        for code in self.state.codes(watcher):
+        for code in self.some_of(self.state.codes(watcher)):
             same = self.game.label(imagined, watcher, code) == self.game.label(self.state, watcher, code)
             self.law(same, "labels betray nothing")
         if watcher in self.state.to_move and self.texts_seen:
@@ -336,20 +382,23 @@ class _Trial:
         decisions = 0
         while imagined.to_move:
             seat = _one_of(imagined.to_move, self.rng)
-            imagined.apply(seat, _one_of(imagined.codes(seat), self.rng))
+            imagined.apply(seat, imagined.random_move(seat, self.rng, Moves()))
             decisions += 1
             self.law(decisions <= self.game.longest(self.setup), "imagined games end")
         self.check_invariants(imagined)
         self.check_scores(imagined)
 
     def check_telling(self, seat: int, move: str) -> None:
-        """Events tell no seat more than its view: where the view comes out the same, so do the events."""
-        other_move = _one_of(self.state.moves(seat), self.rng)
+        """Events tell no seat more than its view: where only hidden things come out different, the events do not.
+
+        Two open moves may lead to the very same state in different ways; there is nothing then to betray.
+        """
+        other_move = self.random_move(seat)
         for watcher in self.watchers():
             here, there = self.state.clone(), self.state.clone()
             self.compare_telling(here, there, seat, move, other_move if watcher != seat else move, watcher)
             here, there = self.state.clone(), self.state.imagine(watcher, self.rng)
-            if move in there.moves(seat):
+            if there.is_legal(seat, self.game.parse(move)):
                 self.compare_telling(here, there, seat, move, move, watcher)
 
     def compare_telling(
@@ -357,7 +406,7 @@ class _Trial:
     ) -> None:
         told_here = [event for event in here.play(seat, move) if event.is_known_to(watcher)]
         told_there = [event for event in there.play(seat, other_move) if event.is_known_to(watcher)]
-        if here.view(watcher) == there.view(watcher):
+        if here.view(watcher) == there.view(watcher) and here.position() != there.position():
             same = [(one.kind, one.facts()) for one in told_here] == [(one.kind, one.facts()) for one in told_there]
             self.law(same, "events tell a seat no more than its view")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -13,6 +13,7 @@ from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.options import Option, read_options
+from mesozoic.kernel.realtime import Desk, Tempo
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import Journal, State
 
@@ -73,6 +74,8 @@ class Game(ABC):
     options: tuple[Option, ...] = ()
     hints: Hints
     """What a bot should value."""
+    levels: tuple[str, ...] = ()
+    """Real time: the names of its bots, weakest first; they differ in speed, see :meth:`tempo`."""
     package: str
     """The Python package that holds the game's texts."""
     cards_option: str = ""
@@ -86,7 +89,7 @@ class Game(ABC):
         if not isinstance(players, int) or isinstance(players, bool) or not few <= players <= many:
             count = f"{few} to {many} players" if few < many else f"{few} player{'s' * (few > 1)}"
             raise BadOptions(f"{self.title} is for {count}, not {players}.")
-        values = read_options(self.options, options or {}, players)
+        values = read_options(self.options, {} if options is None else options, players)
         self.check_options(players, values)
         return Setup(self, players, values, self.variant(players, values))
 
@@ -105,14 +108,14 @@ class Game(ABC):
         setup = self.prepare(players, options)
         if position is not None and (deal is not None or seed is not None):
             raise BadOptions("Give a position alone: it leaves nothing for a seed or a deal.")
-        if seed is None:
-            seed = secrets.randbits(62)
         if position is not None:
             state = self.take_up(setup, position)
-            state.journal = Journal({}, state.position())
+            given = state.position()
+            state.journal = Journal({}, given, lambda: self.start(players, None, options, None, given))
             return state
-        state = self.shuffle(setup, seeded(seed)) if deal is None else self.deal_out(setup, deal, seeded(seed))
-        state.journal = Journal(self.deal_of(state), None)
+        chance = secrets.randbits(62) if seed is None else seed
+        state = self.shuffle(setup, seeded(chance)) if deal is None else self.deal_out(setup, deal, seeded(chance))
+        state.journal = Journal(self.deal_of(state), None, lambda: self.start(players, chance, options, deal))
         return state
 
     def check_options(self, players: int, values: Mapping[str, Any]) -> None:
@@ -182,6 +185,16 @@ class Game(ABC):
     def secrets(self, state: Any, seat: int | None) -> dict[str, Any]:
         """Everything that is there and hidden from the seat, by name. Conformance sees that each is redealt."""
 
+    # --- Real time --------------------------------------------------------------------------------
+
+    def tempo(self, state: State, seats: Mapping[int, str], seed: object) -> Tempo:
+        """The timed events of a game in which bots of these levels sit in these seats, deterministic from the seed."""
+        raise BadOptions(f"{self.title} has no bots that play in real time.")
+
+    def desk(self) -> Desk:
+        """A new place for a person at a keyboard."""
+        return Desk()
+
     # --- The end ----------------------------------------------------------------------------------
 
     @abstractmethod
@@ -204,6 +217,10 @@ class Game(ABC):
         raise BadOptions(f"{self.title} plays with no other cards than its own.")
 
     # --- For the lab ------------------------------------------------------------------------------
+
+    def feats(self) -> dict[str, Callable[[int], object]]:
+        """What this game's engine does often, by name, each as a function that does it so many times: for the bench."""
+        return {}
 
     def figures(self, state: Any, told: list[Event]) -> dict[str, float]:
         """Numbers about a finished game, from its end and everything that was told on the way."""

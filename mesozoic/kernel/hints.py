@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from mesozoic.kernel.state import State
+from mesozoic.kernel.state import Moves, State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -17,3 +17,7 @@ class Hints:
         It is asked of imagined states, right after a decision of the seat, while others may still be deciding.
         """
         raise NotImplementedError
+
+    def candidates(self, state: State, seat: i64, out: Moves) -> None:
+        """The legal moves worth thinking about, by what the seat can see; all of them unless a game knows better."""
+        state.list_moves(seat, out)

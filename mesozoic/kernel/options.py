@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from mesozoic.kernel.errors import BadOptions
 
+TYPED_NUMBER = re.compile("-?[0-9]{1,12}")
+HUGE = 10**12
 Default = Any | Callable[[int], Any]
 """A plain value, or a function from the number of players to one."""
 
@@ -20,6 +23,8 @@ class Option(ABC):
     name: str
     help: str
     default: Default
+    needs: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
+    """Values of other options without which this one has nothing to say."""
 
     def default_for(self, players: int) -> Any:
         return self.default(players) if callable(self.default) else self.default
@@ -38,7 +43,9 @@ class Option(ABC):
         """What may be given, in words."""
 
     def refuse(self, value: Any) -> BadOptions:
-        return BadOptions(f"Option {self.name} cannot be {value!r}: give {self.values_text}.")
+        is_huge = isinstance(value, int) and abs(value) > HUGE  # Python itself refuses to write out some of these
+        shown = "so large a number" if is_huge else repr(value)
+        return BadOptions(f"Option {self.name} cannot be {shown}: give {self.values_text}.")
 
 
 @dataclass(frozen=True)
@@ -95,20 +102,105 @@ class Number(Option):
 
     low: int
     high: int
+    tried: tuple[int, ...] = field(default=(), kw_only=True)
+    """The values worth trying, where the bounds and the number above the lower one are not."""
 
     def read(self, value: Any) -> int:
-        if isinstance(value, str) and value.strip().lstrip("-").isdecimal():
-            value = int(value)
-        if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
-            return value
+        number = whole_number(value)
+        if number is not None and self.low <= number <= self.high:
+            return number
         raise self.refuse(value)
 
     def spread(self) -> list[int]:
-        return sorted({self.low, min(self.low + 1, self.high), self.high})
+        return list(self.tried) or sorted({self.low, min(self.low + 1, self.high), self.high})
 
     @property
     def values_text(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
+
+
+@dataclass(frozen=True)
+class OneNumber(Option):
+    """One of a few whole numbers."""
+
+    numbers: tuple[int, ...]
+
+    def read(self, value: Any) -> int:
+        number = whole_number(value)
+        if number in self.numbers:
+            return number
+        raise self.refuse(value)
+
+    def spread(self) -> list[int]:
+        return list(self.numbers)
+
+    @property
+    def values_text(self) -> str:
+        return " or ".join([str(number) for number in self.numbers])
+
+
+@dataclass(frozen=True)
+class PerSeat(Option):
+    """A whole number for every seat, or one that holds for all; ``1,2,0`` when typed. The game checks the length."""
+
+    low: int
+    high: int
+
+    def read(self, value: Any) -> int | list[int]:
+        parts = value.split(",") if isinstance(value, str) else value
+        if not isinstance(parts, (list, tuple)):
+            parts = [parts]
+        numbers = [whole_number(part) for part in parts]
+        fitting = [number for number in numbers if number is not None and self.low <= number <= self.high]
+        if not fitting or len(fitting) != len(numbers):
+            raise self.refuse(value)
+        return fitting[0] if len(fitting) == 1 and not isinstance(value, (list, tuple)) else fitting
+
+    def spread(self) -> list[int | list[int]]:
+        return list(range(self.low, self.high + 1))
+
+    @property
+    def values_text(self) -> str:
+        return f"a whole number from {self.low} to {self.high}, or one for each seat such as {self.low},{self.high}"
+
+
+@dataclass(frozen=True)
+class Map(Option):
+    """A value for each of a few keys; ``M:O,S:P`` when typed."""
+
+    keys: tuple[str, ...]
+    values: tuple[str, ...]
+
+    def read(self, value: Any) -> dict[str, str]:
+        pairs = value
+        if isinstance(value, str):
+            parts = [part.partition(":") for part in value.split(",")]
+            pairs = {key.strip(): one.strip() for key, _, one in parts}
+            if len(pairs) != len(parts):
+                raise self.refuse(value)
+        if not isinstance(pairs, Mapping) or set(pairs) != set(self.keys):
+            raise self.refuse(value)
+        if any(not isinstance(one, str) or one not in self.values for one in pairs.values()):
+            raise self.refuse(value)
+        return {key: pairs[key] for key in self.keys}
+
+    def spread(self) -> list[dict[str, str]]:
+        """The first key with one value and the others with the next, and so on through the keys."""
+        first, second = self.values[0], self.values[-1]
+        return [{key: first if key == one else second for key in self.keys} for one in self.keys]
+
+    @property
+    def values_text(self) -> str:
+        return f"each of {', '.join(self.keys)} with {' or '.join(self.values)}, such as " + ",".join(
+            [f"{key}:{self.values[0]}" for key in self.keys]
+        )
+
+
+def whole_number(value: Any) -> int | None:
+    """The number that is given in JSON or typed; ``None`` if it is none."""
+    if isinstance(value, str):
+        return int(value) if TYPED_NUMBER.fullmatch(value.strip()) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 @dataclass(frozen=True)
@@ -122,14 +214,13 @@ class NumberOr(Option):
     def read(self, value: Any) -> int | str:
         if value == self.word:
             return self.word
-        if isinstance(value, str) and value.strip().isdecimal():
-            value = int(value)
-        if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
-            return value
+        number = whole_number(value)
+        if number is not None and self.low <= number <= self.high:
+            return number
         raise self.refuse(value)
 
     def spread(self) -> list[int | str]:
-        return [self.word, self.low, min(self.low + 1, self.high)]
+        return [self.word, self.low]
 
     @property
     def values_text(self) -> str:
@@ -187,6 +278,8 @@ class Several(Option):
 
 def read_options(declared: tuple[Option, ...], given: Mapping[str, Any], players: int) -> dict[str, Any]:
     """Every option with its value: the given ones read and checked, the others at their defaults."""
+    if not isinstance(given, Mapping):
+        raise BadOptions("The options must be given by name, each with its value.")
     known = {option.name for option in declared}
     for name in given:
         if name not in known:

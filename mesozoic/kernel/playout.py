@@ -13,8 +13,7 @@ def play_randomly(state: State, rng: Rng, out: Moves) -> int:
     decisions: i64 = 0
     seat = state.turn()
     while seat != NOBODY:
-        state.list_moves(seat, out)
-        state.apply(seat, out.codes[rng.below(out.count)])
+        state.apply(seat, state.random_move(seat, rng, out))
         decisions += 1
         seat = state.turn()
     return decisions

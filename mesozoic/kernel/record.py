@@ -159,20 +159,22 @@ def take_back(state: State, seat: int) -> State:
     Others who decide at the same time may have moved since: their moves stand. Returns a new state; the given one stays
     as it is.
     """
-    record = Record.of(state)
-    mine = [number for number, played in enumerate(state.history) if played.seat == seat]
+    if state.journal is None:
+        raise IllegalMove("Nothing can be taken back in a clone or an imagined state.")
+    moves = state.history
+    mine = [number for number, played in enumerate(moves) if played.seat == seat]
     if not mine or seat not in state.to_move:
         raise IllegalMove(f"{seat_name(seat)} has made no move that could be taken back now.")
-    last = mine[-1]
-    if state.history[last].revealed:
-        raise IllegalMove(
-            f"{record.moves[last].move} cannot be taken back: it is committed, or something was revealed."
-        )
-    shorter = Record(**{**record.__dict__, "moves": record.moves[:last] + record.moves[last + 1 :]})
+    last = moves.pop(mine[-1])
+    if last.revealed:
+        raise IllegalMove(f"{last.move} cannot be taken back: it is committed, or something was revealed.")
+    again = state.journal.begin()
     try:
-        return shorter.replay(lambda name: state.setup.game)
-    except BadRecord:
+        for played in moves:
+            again.play(played.seat, played.move, played.at)
+    except MesozoicError:
         raise IllegalMove("It is too late to take that back: the game has gone on from it.") from None
+    return again
 
 
 def _check(lines: list[str]) -> str:

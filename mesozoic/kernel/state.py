@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from mesozoic.kernel.errors import IllegalMove
+from mesozoic.kernel.errors import IllegalMove, UnreadableMove
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mesozoic.kernel.event import Event
     from mesozoic.kernel.game import Result, Setup
     from mesozoic.kernel.rng import Rng
@@ -25,6 +27,9 @@ HOST: Final = -1
 
 NOBODY: Final = -2
 """What :meth:`State.turn` says when the game is over."""
+
+LATEST: Final = 2**40
+"""No move is dated later, in milliseconds: more than thirty years."""
 
 
 def seat_name(seat: int) -> str:
@@ -71,9 +76,10 @@ class Played:
 class Journal:
     """What a played game writes down: what chance gave, and the moves. Clones have none."""
 
-    def __init__(self, deal: dict[str, Any], position: dict[str, Any] | None) -> None:
+    def __init__(self, deal: dict[str, Any], position: dict[str, Any] | None, begin: Callable[[], State]) -> None:
         self.deal = deal
         self.position = position
+        self.begin = begin  # the same game again, with the same chance still to come
         self.moves: list[Played] = []
 
 
@@ -128,6 +134,15 @@ class State:
         """May the seat decide now? A game in which several seats decide at once overrides this too."""
         return self.turn() == seat
 
+    def random_move(self, seat: i64, rng: Rng, out: Moves) -> i64:
+        """A legal move drawn evenly, with one draw; a game with long lists overrides this and finds it without one."""
+        self.list_moves(seat, out)
+        return out.codes[rng.below(out.count)]
+
+    def is_legal(self, seat: i64, move: i64) -> bool:
+        """May the seat make this move now? A game with long lists of moves overrides this with a direct answer."""
+        return int(move) in self.codes(seat)
+
     # --- What everybody else uses -----------------------------------------------------------------
 
     @property
@@ -161,14 +176,17 @@ class State:
         game = self.setup.game
         return [game.text(code) for code in self.codes(seat)]
 
-    def play(self, seat: int, move: str, at: int | None = None) -> list[Event]:
+    def play(self, seat: int, move: str | Any, at: int | Any = None) -> list[Event]:
         """Check a move and carry it out; returns what happened (filter by ``is_known_to`` before telling a seat).
 
         Several small decisions of one seat may be written as one move where the notation allows it (``11@b2``): all
-        of them are carried out or none. ``at`` is the time in milliseconds since the start, never earlier than that
-        of the move before. Raises UnreadableMove or IllegalMove with a sentence for people, and changes nothing then.
+        of them are carried out or none, and none but the last may reveal anything. ``at`` is the time in milliseconds
+        since the start, never earlier than that of the move before. Raises UnreadableMove or IllegalMove with a
+        sentence for people, and changes nothing then.
         """
         time = self._checked_time(at)
+        if not isinstance(move, str):
+            raise UnreadableMove(f"A move is given as text, not as {type(move).__name__}.")
         steps = self.setup.game.split(move)
         if len(steps) > 1:
             self._rehearse(seat, steps, time)
@@ -176,6 +194,11 @@ class State:
         for step in steps:
             events += self._play_step(seat, step, time)
         return events
+
+    def wait_until(self, until: int | Any) -> None:
+        """Let time pass in a real-time game, where what is legal may depend on it; no move is dated earlier then."""
+        if self.setup.game.facts.realtime:
+            self.clock = self._checked_time(until)
 
     def view(self, seat: int | None) -> Any:
         """What the seat may know (``None``: a spectator), as this game's typed structure."""
@@ -198,22 +221,32 @@ class State:
     def _no_such_seat(self, seat: int) -> str:
         return f"There is no seat {seat_name(seat)} in this game of {self.setup.players}."
 
-    def _checked_time(self, at: int | None) -> int:
+    def _checked_time(self, at: int | Any) -> int:
         """The time of a move, by default that of the move before."""
         before: int = self.clock
         if self.journal is not None and self.journal.moves:
-            before = self.journal.moves[-1].at
+            before = max(before, self.journal.moves[-1].at)
         if at is None:
             return before
+        if not isinstance(at, int) or isinstance(at, bool):
+            raise IllegalMove("The time of a move is a whole number of milliseconds.")
         if at < before:
             raise IllegalMove("The move is dated earlier than the one before it: times do not run backwards.")
+        if at > LATEST:
+            raise IllegalMove(f"The move is dated too late: a game lasts at most {LATEST} milliseconds.")
         return at
 
     def _rehearse(self, seat: int, steps: list[str], time: int) -> None:
-        """Try several small moves on a copy, so that a refusal in the middle changes nothing."""
+        """Try several small moves on a copy, so that a refusal in the middle changes nothing.
+
+        The copy holds the real hidden cards: were anything revealed before the last move, a refusal would tell it.
+        """
         copy = self.clone()
-        for step in steps:
+        for step in steps[:-1]:
             copy._play_step(seat, step, time)
+            if copy.reveals != self.reveals:
+                raise IllegalMove(f"{step} reveals something: play it alone, and then what follows.")
+        copy._play_step(seat, steps[-1], time)
 
     def _play_step(self, seat: int, step: str, time: int) -> list[Event]:
         before = self.clock
@@ -244,7 +277,7 @@ class State:
         if seat not in waiting:
             raise IllegalMove(self._not_your_turn(seat, waiting))
         code: int = game.parse(move)
-        if code not in self.codes(seat):
+        if not self.is_legal(seat, code):
             raise IllegalMove(game.explain(self, seat, code))
         return code
 

@@ -106,6 +106,35 @@ def measure_hearts(seconds: float = SECONDS) -> Speed:
     return Speed(PEER, "C++", 4, games / spent, decisions / spent, decisions / games, None)
 
 
+@dataclass(frozen=True)
+class Feat:
+    """How often a second an engine does something of its own game."""
+
+    game: str
+    what: str
+    per_second: float
+
+
+def feats(rounds: int = ROUNDS) -> list[Feat]:
+    """What the games themselves want measured; the middle of the rounds."""
+    found = []
+    for game in all_games().values():
+        for what, do in game.feats().items():
+            found.append(Feat(game.title, what, median([_per_second(do) for _ in range(rounds)])))
+    return found
+
+
+def _per_second(do: Callable[[int], object], seconds: float = SECONDS / 4) -> float:
+    times = 1
+    while True:
+        start = time.perf_counter()
+        do(times)
+        spent = time.perf_counter() - start
+        if spent > seconds:
+            return times / spent
+        times *= 2
+
+
 def contestants() -> list[Contest]:
     """Every game at every number of players worth comparing, and the peers that are installed."""
     found: list[Contest] = []

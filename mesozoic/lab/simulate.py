@@ -7,6 +7,7 @@ figures to a seat.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
@@ -14,13 +15,14 @@ from math import sqrt
 from multiprocessing import get_context
 from typing import Any
 
-from mesozoic.bots import make_bot
+from mesozoic.bots import check_bot, make_bot
 from mesozoic.games import find_game
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Setup
+from mesozoic.kernel.realtime import run
 from mesozoic.kernel.rng import seeded
-from mesozoic.kernel.state import NOBODY, seat_name
+from mesozoic.kernel.state import NOBODY, State, seat_name
 
 CHUNK = 25
 """Games per piece of work: small enough for a steady progress bar."""
@@ -41,6 +43,9 @@ class Outcome:
     decisions: int
     figures: dict[str, float] = field(default_factory=dict)
     seat_figures: tuple[dict[str, float], ...] = ()
+
+    seconds: float = 0.0
+    """How long it lasted on its own clock, in a real-time game."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +87,12 @@ class Simulation:
     games: int
     seed: str
     mean_decisions: float
+    mean_seconds: float
+    """By the game's own clock; 0 where there is none."""
     by_bot: dict[str, Standing]
     by_seat: dict[str, Standing]
+    scores: dict[str, dict[int, int]]
+    """For each bot how often it ended with each score, lowest first."""
     figures: dict[str, float] = field(default_factory=dict)
     """The means of what the game itself tells about its games, where that was asked for."""
     seat_figures: dict[str, SeatFigure] = field(default_factory=dict)
@@ -114,7 +123,7 @@ def simulate(
     """
     seats = fill_seats(bots, setup.players)
     for bot in seats:
-        make_bot(bot, seeded(0))
+        check_bot(setup.game, bot)
     if games < 1:
         raise BadOptions(f"Play at least 1 game, not {games}.")
     workers = workers or os.cpu_count() or 1
@@ -155,22 +164,37 @@ def play_one(setup: Setup, seats: list[str], seed: int | str, number: int, figur
     """Play one game, the bots moved on by one seat for each game before it."""
     turn = number % setup.players
     seated = seats[-turn:] + seats[:-turn] if turn else seats
-    bots = [make_bot(name, seeded(seed, number, "bot", at)) for at, name in enumerate(seated)]
     state = setup.shuffle(seeded(seed, number))
     told: list[Event] = []
     state.log = told if figures else None
+    game = setup.game
+    if game.levels:
+        decisions = run(game.tempo(state, dict(enumerate(seated)), f"{seed}/{number}"))
+    else:
+        decisions = _take_turns(state, seated, (seed, number))
+    result = state.result
+    assert result is not None
+    shares = tuple(1 / len(result.winners) if at in result.winners else 0.0 for at in range(setup.players))
+    return Outcome(
+        number,
+        tuple(seated),
+        result.scores,
+        shares,
+        decisions,
+        game.figures(state, told) if figures else {},
+        tuple(game.seat_figures(state, told, at) for at in range(setup.players)) if figures else (),
+        state.clock / 1000,
+    )
+
+
+def _take_turns(state: State, seated: list[str], chance: tuple[object, ...]) -> int:
+    """Play a game in which every decision waits for its seat; returns how many there were."""
+    bots = [make_bot(name, seeded(*chance, "bot", at)) for at, name in enumerate(seated)]
     decisions = 0
     while (seat := state.turn()) != NOBODY:
         state.apply(seat, bots[seat].code(state, seat))
         decisions += 1
-    result = state.result
-    assert result is not None
-    shares = tuple(1 / len(result.winners) if at in result.winners else 0.0 for at in range(setup.players))
-    if not figures:
-        return Outcome(number, tuple(seated), result.scores, shares, decisions)
-    game = setup.game
-    of_seats = tuple(game.seat_figures(state, told, at) for at in range(setup.players))
-    return Outcome(number, tuple(seated), result.scores, shares, decisions, game.figures(state, told), of_seats)
+    return decisions
 
 
 def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outcome]) -> Simulation:
@@ -190,8 +214,10 @@ def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outc
         games=len(outcomes),
         seed=str(seed),
         mean_decisions=sum(outcome.decisions for outcome in outcomes) / len(outcomes),
+        mean_seconds=sum(outcome.seconds for outcome in outcomes) / len(outcomes),
         by_bot={bot: standing(lot) for bot, lot in by_bot.items()},
         by_seat={seat: standing(lot) for seat, lot in by_seat.items()},
+        scores={bot: _scores_of(bot, outcomes) for bot in by_bot},
         figures=_mean_figures(outcomes),
         seat_figures=_mean_seat_figures(outcomes),
     )
@@ -217,6 +243,11 @@ def _mean_seat_figures(outcomes: list[Outcome]) -> dict[str, SeatFigure]:
         wins = sum(having) / len(having) if having else 0.0
         found[name] = SeatFigure(mean, len(having) / len(lot), wins, low, high)
     return found
+
+
+def _scores_of(bot: str, outcomes: list[Outcome]) -> dict[int, int]:
+    seats = [zip(outcome.bots, outcome.scores, strict=True) for outcome in outcomes]
+    return dict(sorted(Counter(score for seated in seats for name, score in seated if name == bot).items()))
 
 
 def _mean_of(outcome: Outcome, seats: list[int]) -> tuple[float, float]:

@@ -15,9 +15,13 @@ def simulation_table(found: Simulation) -> RenderableType:
     options = " ".join(f"{name}={value}" for name, value in found.options.items())
     head = f"{found.game}, {found.players} {'players' if found.players > 1 else 'player'}\n{options}"
     tail = f"{found.games:,} games, seed {found.seed}, seats in turn, {found.mean_decisions:.1f} decisions a game"
+    if found.mean_seconds:
+        tail += f", {found.mean_seconds:.1f} s by its own clock"
     parts: list[RenderableType] = [head, tail, _standings("Bot, per seat", found.by_bot)]
     if found.players > 1:
         parts.append(_standings("Seat", found.by_seat))
+    else:
+        parts += [_distribution(bot, scores) for bot, scores in found.scores.items()]
     if found.figures:
         parts.append(_figures(found))
     if found.seat_figures:
@@ -45,6 +49,11 @@ def _seat_figures(found: Simulation) -> Table:
     return table
 
 
+def _distribution(bot: str, scores: dict[int, int]) -> str:
+    """How often a bot ended with each score."""
+    return f"Scores of {bot}: " + ", ".join(f"{score} in {games:,}" for score, games in scores.items())
+
+
 def _standings(what: str, standings: dict[str, Standing]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column(what, no_wrap=True)
@@ -62,7 +71,7 @@ def bench_table(speeds: list[Speed], times: list[float | None]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     for head in ("One core, random play", "Engine"):
         table.add_column(head, no_wrap=True)
-    for head in ("Seats", "Games/s", "Decisions/s", "Clone µs", "x peer"):
+    for head in ("Seats", "Games/s", "Decisions/s", "Clone µs", "Peer"):
         table.add_column(head, justify="right", no_wrap=True)
     for speed, faster in zip(speeds, times, strict=True):
         clone = "" if speed.clone_microseconds is None else f"{speed.clone_microseconds:.2f}"

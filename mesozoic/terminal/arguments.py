@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from mesozoic.bots import bot_names
+from mesozoic.bots import bots_for
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game
 
@@ -62,35 +62,41 @@ def usual_players(game: Game) -> int:
 
 
 def seat_names(game: Game, players: int | None, given: Sequence[str]) -> list[str]:
-    """Who sits in each seat. Seats beyond the given ones are taken by the strongest bot.
+    """Who sits in each seat. Seats beyond the given ones are taken by the usual bot.
 
     Without a number of players exactly the given seats play; without either, one person plays against bots.
     """
-    names = [check_seat(name) for name in given]
+    names = [check_seat(game, name) for name in given]
     if players is None:
         players = len(names) or usual_players(game)
     game.prepare(players)
     if len(names) > players:
         raise BadOptions(f"{len(names)} seats are given for {players} player{'s' * (players > 1)}.")
     names = names or ["you"]
-    people = [name for name in names if not is_bot(name)]
+    people = [name for name in names if not is_bot(game, name)]
     for name in people:
         if people.count(name) > 1:
             raise BadOptions(f"Two seats are called {name}: give every person a different name.")
-    return names + [bot_names()[-1]] * (players - len(names))
+    return names + [usual_bot(game)] * (players - len(names))
 
 
-def is_bot(name: str) -> bool:
-    return name in bot_names()
+def usual_bot(game: Game) -> str:
+    """Who takes the seats that are left: the strongest bot, in real time one of middling speed."""
+    known = bots_for(game)
+    return known[len(known) // 2 - 1] if game.levels else known[-1]
 
 
-def check_seat(name: str) -> str:
+def is_bot(game: Game, name: str) -> bool:
+    return name in bots_for(game)
+
+
+def check_seat(game: Game, name: str) -> str:
     """A bot's name, ``you``, or a person's name, which starts with a capital letter so that no bot is mistyped."""
     name = name.strip()
-    if is_bot(name) or name == "you":
+    if is_bot(game, name) or name == "you":
         return name
     is_name = name[:1].isalpha() and not name[0].islower() and name.isprintable() and len(name) <= LONGEST_NAME
     if not is_name:
-        bots = ", ".join(bot_names())
+        bots = ", ".join(bots_for(game))
         raise BadOptions(f"{name[:40]!r} cannot sit down: a seat is you, a name such as Ann, or a bot ({bots}).")
     return name

@@ -18,15 +18,12 @@ from mesozoic.terminal.arguments import check_seat, is_bot
 
 @dataclass(frozen=True)
 class Seat:
-    """Somebody at the table: a person, or a bot of that name."""
+    """Somebody at the table: a person, or a bot of that name (in real time ``bot`` is empty: the tempo plays it)."""
 
     number: int
     name: str
     bot: Bot | None
-
-    @property
-    def is_person(self) -> bool:
-        return self.bot is None
+    is_person: bool
 
     @property
     def title(self) -> str:
@@ -39,12 +36,14 @@ def seat_title(number: int, name: str) -> str:
     return label if name == label else f"{label} {name}"
 
 
-def sit_down(names: Sequence[str], chance: object) -> list[Seat]:
+def sit_down(game: Game, names: Sequence[str], chance: object) -> list[Seat]:
     """The seats of these names; every bot draws on a stream of its own from ``chance``."""
-    return [
-        Seat(number, name, make_bot(name, seeded(chance, "bot", number)) if is_bot(name) else None)
-        for number, name in enumerate(names)
-    ]
+    seats = []
+    for number, name in enumerate(names):
+        takes_turns = is_bot(game, name) and not game.levels
+        bot = make_bot(name, seeded(chance, "bot", number)) if takes_turns else None
+        seats.append(Seat(number, name, bot, not is_bot(game, name)))
+    return seats
 
 
 class Clock:
@@ -68,6 +67,7 @@ class Sitting:
         self.seen = [0] * len(seats)
         """How many of the events each seat has been shown, or was not allowed to see."""
         self.clock = Clock(state.history[-1].at if state.history else 0)
+        self.chance = chance
         self.adviser = make_bot(bot_names()[-1], seeded(chance, "adviser"))
 
     @property
@@ -78,9 +78,9 @@ class Sitting:
     def people(self) -> list[Seat]:
         return [seat for seat in self.seats if seat.is_person]
 
-    def play(self, seat: int, move: str) -> None:
-        """Make a move now; its exceptions are those of :meth:`State.play`."""
-        self.events += self.state.play(seat, move, at=self.clock.now())
+    def play(self, seat: int, move: str, at: int | None = None) -> None:
+        """Make a move now, or at that time; its exceptions are those of :meth:`State.play`."""
+        self.events += self.state.play(seat, move, at=self.clock.now() if at is None else at)
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last small move; IllegalMove says why not."""
@@ -118,10 +118,11 @@ class Sitting:
 
 def take_up(record: Record, find_game: FindGame, chance: object) -> Sitting:
     """The sitting that a record left; the clock goes on, and what was told before is not told again."""
-    names = [check_seat(name) for name in checked_names(record)]
+    game = find_game(record.game)
+    names = [check_seat(game, name) for name in checked_names(record)]
     events: list[Event] = []
     state = record.replay(find_game, lambda _state, _entry, told: events.extend(told))
-    sitting = Sitting(state, sit_down(names, chance), events, chance)
+    sitting = Sitting(state, sit_down(game, names, chance), events, chance)
     sitting.seen = [len(events)] * len(sitting.seats)
     return sitting
 

@@ -25,7 +25,11 @@ def test_a_whole_game_against_bots(call, answer):
     assert not list(Path().iterdir())
 
 
-def test_the_only_game_need_not_be_named_and_bots_fill_the_table(call):
+def test_the_only_game_need_not_be_named_and_bots_fill_the_table(call, monkeypatch):
+    import mesozoic.cli as cli
+
+    alone = {GAME: cli.mesozoic.game(GAME)}
+    monkeypatch.setattr(cli.mesozoic, "games", lambda: alone)
     result = call("play", "--seed", "7")
     strongest = bot_names()[-1]
     assert f"P1 you, with P2 {strongest}, P3 {strongest}, P4 {strongest}" in result.stdout
@@ -156,7 +160,7 @@ def test_the_menu_asks_which_game(call, monkeypatch):
     class Other:
         name, title, summary = "other", "Other", "Another game."
 
-    both = {**cli.mesozoic.games(), "other": Other()}
+    both = {GAME: cli.mesozoic.game(GAME), "other": Other()}
     monkeypatch.setattr(cli.mesozoic, "games", lambda: both)
     assert "Name the game: dolphins-and-dinos or other." in call("play").stderr
     monkeypatch.setattr(cli, "can_ask", lambda: True)

@@ -18,6 +18,11 @@ from mesozoic.kernel.playout import play_randomly
 from mesozoic.kernel.state import Moves
 
 SEEDS = range(25)
+ENOUGH = 300
+"""So many decisions are compared for each set-up, in whole games."""
+WATCHED_STEPS = 60
+GREEDY_STEPS = 2
+"""So many steps of a game are watched, and so many of them played by the greedy bot, which is slow uncompiled."""
 
 
 def trace() -> dict[str, list[str]]:
@@ -25,10 +30,15 @@ def trace() -> dict[str, list[str]]:
     traces: dict[str, list[str]] = {}
     for game in mesozoic.games().values():
         for number, setup in enumerate(spread(game)):
+            decisions = 0
             for seed in SEEDS:
+                if decisions > ENOUGH:
+                    break
                 state = setup.shuffle(mesozoic.seeded(seed, number))
                 told: list[object] = [state.position()]
-                told += [play_randomly(state, mesozoic.seeded(seed), Moves()), state.position()]
+                made = play_randomly(state, mesozoic.seeded(seed), Moves())
+                decisions += made
+                told += [made, state.position()]
                 if seed == 0:
                     told += watched_game(setup, number)
                 digest = hashlib.sha256(json.dumps(told).encode()).hexdigest()
@@ -37,13 +47,15 @@ def trace() -> dict[str, list[str]]:
 
 
 def watched_game(setup: Setup, number: int) -> list[object]:
-    """A game through the checked door, the first seat played by the greedy bot, with events and imagined states."""
+    """A game through the checked door, the first seat begun by the greedy bot, with events and imagined states."""
     rng = mesozoic.seeded("watched", number)
     bots = [make_bot("greedy" if seat == 0 else "random", rng.clone()) for seat in range(setup.players)]
     told: list[object] = []
     state = setup.game.start(setup.players, seed=number, options=setup.options)
-    while state.to_move:
+    while state.to_move and len(told) < 2 * WATCHED_STEPS:
         seat = state.to_move[0]
+        if len(told) == 2 * GREEDY_STEPS:
+            bots[0] = make_bot("random", rng.clone())
         told.append([event.words() for event in state.play(seat, bots[seat].choose(state, seat))])
         told.append(state.imagine(0, rng).position())
     return told

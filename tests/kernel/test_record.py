@@ -14,7 +14,8 @@ from mesozoic.bots import make_bot
 from mesozoic.kernel.errors import BadRecord, IllegalMove
 from mesozoic.kernel.record import Record, take_back
 from mesozoic.kernel.state import State
-from tests.kernel.grab import Grab
+from tests.kernel import grab
+from tests.kernel.grab import Grab, Grabbing
 
 GAME = mesozoic.game("dolphins-and-dinos")
 
@@ -172,6 +173,30 @@ def test_a_committed_choice_stays() -> None:
     with pytest.raises(IllegalMove, match="cannot be taken back"):
         take_back(state, 0)
     assert before["round"] == 1 and state.position()["round"] == 2
+
+
+class Quiet(Grabbing):
+    """Passing reveals nothing."""
+
+    def apply(self, seat: int, move: int) -> None:
+        super().apply(seat, move)
+        if move == grab.PASS:
+            self.reveals -= 1
+            self.passed.remove(seat)
+
+
+def test_what_chance_will_give_is_the_same_after_taking_back() -> None:
+    game = Grab()
+    game.state_class = Quiet
+    state = game.start(2, seed=5)
+    state.play(mesozoic.HOST, "flip")
+    state.play(0, "pass")
+    back = take_back(state, 0)
+    for one in (state, back):
+        while one.to_move:
+            one.play(mesozoic.HOST, one.moves(mesozoic.HOST)[0])
+    assert back.position() == state.position()
+    assert Record.of(back).deal == Record.of(state).deal
 
 
 def test_nothing_played_nothing_taken_back() -> None:

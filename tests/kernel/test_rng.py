@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from mesozoic.kernel.deal import Chance
+import pytest
+
+from mesozoic.kernel.deal import Chance, SeatChance
+from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.rng import Rng, seeded
 
 
@@ -56,3 +59,16 @@ def test_chance_gives_the_orders_of_the_deal_first() -> None:
 
 def test_chance_does_not_depend_on_the_order_of_the_pile() -> None:
     assert Chance(seeded(1), []).order([5, 4, 3, 2, 1]) == Chance(seeded(1), []).order([1, 2, 3, 4, 5])
+
+
+def test_each_seat_has_its_own_queue_of_orders() -> None:
+    """The deal's orders first; then nothing, and the game shuffles by the generator itself."""
+    chance = SeatChance(seeded(1), [[[2, 1]], [[3, 4], [4, 3]]])
+    assert chance.given(1, [3, 4]) == [3, 4]
+    copy = chance.clone()
+    assert chance.given(1, [3, 4]) == copy.given(1, [4, 3]) == [4, 3]
+    assert chance.given(1, [3, 4]) is None and chance.given(0, [1, 2]) == [2, 1]
+    assert copy.rng.word() == chance.rng.word()
+    with pytest.raises(BadOptions, match="Reshuffle 1 of seat P1"):
+        SeatChance(seeded(1), [[[2, 2]]]).given(0, [1, 2])
+    assert SeatChance(seeded(1), []).given(0, [1, 2]) is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import mesozoic
@@ -48,6 +50,23 @@ def test_a_choice_of_several_moves_is_played_whole_or_not_at_all() -> None:
     assert state.position() == before and state.moves(0)[-1] == "C"
     state.play(0, "C@a2")
     assert [played.move for played in state.history[-2:]] == ["C", "@a2"]
+
+
+class Joined(Grab):
+    """Grab with a notation that joins moves by commas."""
+
+    def split(self, text: str) -> list[str]:
+        return text.split(",")
+
+
+def test_joined_moves_tell_nothing_that_was_not_played() -> None:
+    """A refusal of a later part must not depend on what an earlier part would reveal."""
+    state = Joined().start(2, seed=1)
+    before = state.position()
+    for wrong in ("flip,grab", "flip,flip", "flip,clear,nonsense"):
+        with pytest.raises(IllegalMove, match="flip reveals something: play it alone"):
+            state.play(HOST, wrong)
+    assert state.position() == before and state.history == []
 
 
 def test_only_seats_have_views() -> None:
@@ -118,3 +137,48 @@ def test_random_play_ends_and_counts_its_decisions() -> None:
     state: State = GAME.prepare(4).shuffle(mesozoic.seeded(1))
     assert 72 <= play_randomly(state, mesozoic.seeded(2), Moves()) <= 4 * 29
     assert state.is_over and state.moves(0) == []
+
+
+def test_time_passes_in_a_real_time_game_only() -> None:
+    """Waiting moves the clock, which no later move may precede; where there is no clock it does nothing."""
+    grabbing = Grab().start(2, seed=1)
+    grabbing.wait_until(500)
+    with pytest.raises(IllegalMove, match="backwards"):
+        grabbing.play(HOST, "flip", at=499)
+    with pytest.raises(IllegalMove, match="backwards"):
+        grabbing.wait_until(499)
+    grabbing.play(HOST, "flip")
+    assert grabbing.history[-1].at == 500
+    museums = mesozoic.game("dolphins-and-dinos").start(2, seed=1)
+    museums.wait_until(500)
+    assert museums.clock == 0
+
+
+def test_a_random_move_is_drawn_from_the_list() -> None:
+    state = Grab().start(2, seed=1)
+    state.play(HOST, "flip")
+    codes = state.codes(1)
+    drawn = {state.random_move(1, mesozoic.seeded(stream), Moves()) for stream in range(20)}
+    assert drawn == set(codes) and all(state.is_legal(1, code) for code in codes)
+    assert not state.is_legal(1, 99)
+
+
+@pytest.mark.parametrize("at", ["5", 1.5, True, 2**40 + 1, 2**70, -1, [5]])
+def test_a_time_that_is_none_is_refused_and_changes_nothing(at: Any) -> None:
+    state = Grab().start(2, seed=1)
+    before = state.position()
+    with pytest.raises(IllegalMove, match=r"a whole number|dated too late|dated earlier"):
+        state.play(HOST, "flip", at)
+    with pytest.raises(IllegalMove, match=r"a whole number|dated too late|dated earlier"):
+        state.wait_until(at)
+    assert state.position() == before and state.history == []
+    state.play(HOST, "flip", 2**40)
+    assert state.history[-1].at == 2**40
+
+
+@pytest.mark.parametrize("move", [None, 5, 1.5, ["flip"], b"flip"])
+def test_a_move_is_a_text(move: Any) -> None:
+    for game in (Grab(), *mesozoic.games().values()):
+        state = game.start(game.facts.fewest_players, seed=1)
+        with pytest.raises(UnreadableMove, match="A move is given as text, not as "):
+            state.play(state.to_move[0], move)

@@ -70,3 +70,10 @@ def test_random_players_score_as_the_ledger_says() -> None:
     """About 36 to 40 points for moves drawn evenly, items first and squares second."""
     found = simulate(GAME.prepare(4), ["random"], games=300, seed=1, workers=1)
     assert 34 < found.by_bot["random"].mean_score < 42
+
+
+def test_the_scores_are_counted_for_every_bot():
+    found = simulate(mesozoic.game("dolphins-and-dinos").prepare(3), ["greedy", "random"], 4, seed=2, workers=1)
+    assert {bot: sum(scores.values()) for bot, scores in found.scores.items()} == {"greedy": 4, "random": 8}
+    mean = sum(score * games for score, games in found.scores["greedy"].items()) / 4
+    assert mean == found.by_bot["greedy"].mean_score

@@ -6,7 +6,16 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, cast
 
-from mesozoic.games.biomechanic_dino_battles import cards, events, invariants, notation, position, rules, view, words
+from mesozoic.games.biomechanic_dino_battles import (
+    cards,
+    events,
+    invariants,
+    notation,
+    position,
+    rules_setup,
+    view,
+    words,
+)
 from mesozoic.games.biomechanic_dino_battles.hints import BattleHints
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import BENCH, DINOS_IN_GAME, STACKS_IN_GAME, Variant
@@ -96,7 +105,7 @@ class BiomechanicDinoBattles(Game):
         return Variant(players, dict(values))
 
     def shuffle(self, setup: Setup, rng: Rng) -> State:
-        return rules.shuffle(setup, rng)
+        return rules_setup.shuffle(setup, rng)
 
     def deal_out(self, setup: Setup, deal: Mapping[str, Any], rng: Rng) -> State:
         return position.deal_out(setup, deal, rng)

@@ -17,7 +17,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.biomechanic_dino_battles import invariants, rules
+from mesozoic.games.biomechanic_dino_battles import invariants, position_pending, rules_setup
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles.cards import (
     CARD_IDS,
@@ -27,7 +27,6 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     FIRST_STRATEGY,
     KINDS,
     STACK_IDS,
-    TAPE,
 )
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
@@ -64,6 +63,7 @@ from mesozoic.kernel.deal import SeatChance, expect_keys, expect_pile
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.rng import Rng, seeded
+from mesozoic.kernel.state import seat_name
 
 PHASES: Final = ("action", "reaction", "buy", "cleanup", "over")
 ENDINGS: Final = (None, "trophies", "wounds", "round limit")
@@ -104,7 +104,7 @@ def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Battle:
     """The game of a deal; parts that it does not give are drawn by chance."""
     parts = ["dinos", "stacks", "start_seat", "dino_deck", "decks", "reshuffles"]
     expect_keys("deal", deal, [], parts)
-    by_chance = rules.shuffle(setup, rng)
+    by_chance = rules_setup.shuffle(setup, rng)
     variant: Variant = setup.variant
     dinos = _chosen(setup, deal, "dinos", DINO_IDS, _ids_of(by_chance.chosen_dinos, DINO_IDS))
     stacks = _chosen(setup, deal, "stacks", STACK_IDS, _ids_of(by_chance.chosen_stacks, CARD_IDS))
@@ -127,7 +127,7 @@ def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Battle:
             flat[seat * variant.most_cards + at] = CARD_IDS.index(card)
     chance = SeatChance(rng.clone(), _read_reshuffles(setup, deal))
     kinds = [DINO_IDS.index(dino) for dino in dinos], [CARD_IDS.index(stack) for stack in stacks]
-    return rules.new_game(setup, chance, *kinds, first, vec[i64](dino_deck), flat)
+    return rules_setup.new_game(setup, chance, *kinds, first, vec[i64](dino_deck), flat)
 
 
 def _ids_of(chosen: int, ids: Sequence[str]) -> list[str]:
@@ -251,8 +251,7 @@ def dino_pile(counts: Sequence[int]) -> list[str]:
 
 
 def zone_pile(state: Battle, zone: int, seat: int) -> list[str]:
-    at = state.zone(zone, seat)
-    return pile([state.counts[at + kind] for kind in range(KINDS)])
+    return [CARD_IDS[kind] for kind in state.kinds_in(zone, seat)]
 
 
 def seat_json(state: Battle, seat: int) -> dict[str, Any]:
@@ -331,8 +330,7 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Battle:
     kinds = [DINO_IDS.index(dino) for dino in dinos], [CARD_IDS.index(stack) for stack in stacks]
     unseen = vec[i64]([_dino(dino) for dino in _list("dino_deck", given["dino_deck"])])
     flat = vec[i64]([0] * (setup.players * int(variant.most_cards)))
-    chance = SeatChance(seeded("position", json.dumps(given, sort_keys=True)), [])
-    state = rules.empty_table(setup, chance, *kinds, unseen, flat)
+    state = rules_setup.empty_table(setup, SeatChance(seeded("position"), []), *kinds, unseen, flat)
     _read_turn(state, given)
     _read_centre(state, given)
     seats = _list("seats", given["seats"])
@@ -342,11 +340,27 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Battle:
         _read_seat(state, seat, one)
     for frame in _list("pending", given["pending"]):
         _read_frame(state, frame)
+    _expect_lawful(state)
+    # One position has one future, so that the record of a game that began with it can be replayed.
+    state.chance = SeatChance(seeded("position", json.dumps(position_of(state), sort_keys=True)), [])
+    return state
+
+
+def _expect_lawful(state: Battle) -> None:
+    """No position may hold what no game can lead to: neither for the game's own laws nor for anybody who looks."""
+    game = state.setup.game
     try:
+        position_pending.check(state)
         invariants.check(state)
+        for seat in state.to_move:
+            for code in state.codes(seat):
+                game.label(state, seat, code)
+        for watcher in (None, *range(state.players)):
+            game.view(state, watcher)
     except AssertionError as error:
         raise BadOptions(f"The position breaks a law of the game: {error}.") from None
-    return state
+    except (IndexError, KeyError, ValueError, TypeError, StopIteration):
+        raise BadOptions("The position contradicts itself: what is pending does not fit the table.") from None
 
 
 def _read_turn(state: Battle, given: Mapping[str, Any]) -> None:
@@ -389,8 +403,9 @@ def _read_seat(state: Battle, seat: int, given: Any) -> None:
     expect_keys(f"seat {seat + 1}", given, names)
     base = seat * int(state.variant.most_cards)
     deck = _list("deck", given["deck"])
-    owned = len(deck) + sum(len(_list(name, given[name])) for name in ZONES)
-    if owned > state.variant.most_cards:
+    sizes = {name: len(_list(name, given[name])) for name in ZONES}
+    shuffled = sizes.pop("shuffled")  # no pile: a memory of what lay in the deck
+    if max(len(deck) + sum(sizes.values()), shuffled) > state.variant.most_cards:
         raise BadOptions(f"Seat {seat + 1} has more cards than there are.")
     for at, card in enumerate(reversed(deck)):
         state.decks[base + at] = _card(card)
@@ -438,17 +453,17 @@ def _read_dino(state: Battle, seat: int, place: int, given: Any) -> None:
 
 def _read_frame(state: Battle, given: Any) -> None:
     kinds = {names[0]: (kind, names[1:]) for kind, names in FRAMES.items()}
-    if not isinstance(given, Mapping) or given.get("kind") not in kinds:
+    if not isinstance(given, Mapping) or given.get("kind") not in list(kinds):
         raise BadOptions(f"Pending work must be one of {', '.join(kinds)}.")
     kind, fields = kinds[given["kind"]]
     expect_keys(f"pending {given['kind']}", given, ["kind", "seat", *fields])
-    numbers = [_frame_number(state, field, given[field]) for field in fields]
-    if given["kind"] == "effects" and not 0 <= numbers[0] < len(TAPE):
-        raise BadOptions("The step of pending effects is none.")
-    state.push(kind, _whole("seat", given["seat"], 0, state.players - 1), *numbers)
+    seat = _whole("seat", given["seat"], 0, state.players - 1)
+    by = _whole("by", given["by"], 0, state.players - 1) if "by" in fields else seat
+    numbers = [_frame_number(state, field, given[field], by) for field in fields]
+    state.push(kind, seat, *numbers)
 
 
-def _frame_number(state: Battle, field: str, value: Any) -> int:
+def _frame_number(state: Battle, field: str, value: Any, by: int) -> int:
     if field == "purpose":
         if value not in PURPOSES:
             raise BadOptions(f"A purpose is one of {', '.join(PURPOSES)}.")
@@ -457,7 +472,10 @@ def _frame_number(state: Battle, field: str, value: Any) -> int:
         if value is None:
             return NONE
         if value == "gone":
-            return next(row for row in range(LINE * state.players) if state.rows[row * ROW + KIND] == 0)
+            empty = [row for row in range(LINE * by, LINE * by + LINE) if state.rows[row * ROW + KIND] == 0]
+            if not empty:
+                raise BadOptions(f"{seat_name(by)} has all the dinos there is room for, so none of them is gone.")
+            return empty[0]
         places = _list(field, value)
         if len(places) != 2:
             raise BadOptions(f"{field} must be a seat and a place.")

@@ -9,13 +9,11 @@ with none left the phase of the turn says who decides.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, final
+from typing import final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from mesozoic.games.biomechanic_dino_battles import cards, events
+from mesozoic.games.biomechanic_dino_battles import events
 from mesozoic.games.biomechanic_dino_battles.cards import (
     ANY,
     ASSIST_COST,
@@ -23,11 +21,11 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     CARD_COST,
     CARD_IDS,
     DINO_COST,
-    DINO_KINDS,
     FIRST_ITEM,
     FIRST_STRATEGY,
     IMMUNE_P,
     KINDS,
+    MOVE,
     OWN,
     POWER_ATTACK,
     POWER_COST,
@@ -35,7 +33,7 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     POWER_TIMING,
     RESP,
     STARTS,
-    A,
+    TAPE,
     D,
     E,
     P,
@@ -105,7 +103,6 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     BENCH,
     BY_LIMIT,
     CALM,
-    DECK_SIZE,
     DISCARD,
     FRAME,
     HAND,
@@ -122,22 +119,13 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     POISONER,
     ROW,
     SEAT,
-    SHUFFLED,
-    STARTING_COPIES,
-    STARTING_DECK,
     STEP,
     TROPHIES,
-    ZONES,
-    Variant,
     can_pay,
 )
 from mesozoic.kernel.bits import bit, has
-from mesozoic.kernel.deal import SeatChance
-from mesozoic.kernel.state import NOBODY, Moves
-
-if TYPE_CHECKING:
-    from mesozoic.kernel.game import Setup
-    from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.state import NOBODY, Moves, State
 
 
 @final
@@ -180,6 +168,17 @@ class Battle(Combat):
         copy.clock = self.clock
         copy.reveals = self.reveals
         return copy
+
+    def play(self, seat: int, move: str, at: int | None = None) -> list[Event]:
+        """A given reshuffle that does not fit the discard pile is found out on a copy, before anything happens."""
+        if self.has_given_orders():
+            State.play(self.clone(), seat, move, at)
+        return super().play(seat, move, at)
+
+    def has_given_orders(self) -> bool:
+        """Does the deal still give an order for a reshuffle to come?"""
+        used = self.chance.used
+        return any(len(orders) > (used[seat] if used else 0) for seat, orders in enumerate(self.chance.orders))
 
     def score(self, seat: i64) -> i64:
         """Trophies; a game that ends otherwise is decided by Wounds (see ``Game.result``)."""
@@ -376,10 +375,14 @@ class Battle(Combat):
             if self.counts[hand + kind] > 0:
                 out.add(PLAY_STRATEGY << MOVE_AT | kind)
             kind += 1
+        if len(self.attached) == 0:
+            return
         place: i64 = 0
         while place < LINE:
             row = self.row_at(seat, place)
-            kinds = 0 if row == NONE else (self.attached_kinds(row) & (bit(FIRST_ITEM) - 1)) >> FIRST_STRATEGY
+            if row == NONE:
+                return
+            kinds = (self.attached_kinds(row) & (bit(FIRST_ITEM) - 1)) >> FIRST_STRATEGY
             kind = FIRST_STRATEGY
             while kinds != 0:
                 if kinds & 1 != 0:
@@ -399,11 +402,12 @@ class Battle(Combat):
 
     def attach_options(self, seat: i64, out: Moves) -> None:
         hand = self.zone(HAND, seat)
+        dinos = self.dino_count(seat)
         kind: i64 = 0
         while kind < KINDS:
             if self.counts[hand + kind] > 0 and (kind < W or kind > Z):
                 place: i64 = 0
-                while place < LINE and self.row_at(seat, place) != NONE:
+                while place < dinos:
                     out.add(ATTACH_CARD << MOVE_AT | place << SOURCE_AT | kind)
                     place += 1
             kind += 1
@@ -447,7 +451,9 @@ class Battle(Combat):
         place: i64 = 0
         while place < LINE:
             row = self.row_at(seat, place)
-            kinds = 0 if row == NONE else self.attached_kinds(row) >> FIRST_ITEM
+            if row == NONE:
+                return
+            kinds = self.attached_kinds(row) >> FIRST_ITEM
             kind = FIRST_ITEM
             while kinds != 0:
                 if kinds & 1 != 0:
@@ -462,9 +468,16 @@ class Battle(Combat):
         while power < end:
             timing = POWER_TIMING[power]
             is_payable = (timing == window or timing == ANY) and can_pay(pool, POWER_COST[power])  # noqa: SIM109
-            if is_payable and self.can_begin(seat, STARTS[POWER_STARTS + power]):
+            start = STARTS[POWER_STARTS + power]
+            if is_payable and self.can_begin(seat, start) and not self.is_only_load(seat, source, TAPE[start]):
                 out.add(PLAY_ITEM << MOVE_AT | source << SOURCE_AT | power)
             power += 1
+
+    def is_only_load(self, seat: i64, source: i64, verb: i64) -> bool:
+        """BD-R16: an item that leaves its dino to be played does not count among the cards that it could move."""
+        if source == 0 or verb != MOVE:
+            return False
+        return self.loaded_dinos(seat) == 1 and self.attached_count(self.row_at(seat, source - 1)) == 1
 
     def defence_options(self, seat: i64, out: Moves) -> None:
         out.add(PASS << MOVE_AT)
@@ -512,6 +525,7 @@ class Battle(Combat):
         pile = self.zone(DISCARD, seat)
         if self.log is not None:
             self.log.append(events.HandDiscarded(seat, events.pile_ids(self.counts, hand, P)))
+        self.seats[seat * SEAT + CALM] += self.counts[hand + Z]  # BD-R35: paralysis lasts until just before the draw
         kind: i64 = 0
         while kind < KINDS:
             if kind != P:
@@ -617,117 +631,3 @@ class Battle(Combat):
             if self.log is not None:
                 self.log.append(events.DinoLeft(kind))
             self.fill_offering()
-
-
-# --- Setup (BD-01 to BD-07) ---------------------------------------------------------------------------------
-
-
-def shuffle(setup: Setup, rng: Rng) -> Battle:
-    """A game dealt by chance."""
-    variant: Variant = setup.variant
-    options = setup.options
-    dinos = pick(options["setup"], options["dinos"], cards.STARTER_DINOS, DINO_KINDS, 0, 6, rng)
-    stacks = pick(
-        options["setup"], options["stacks"], cards.STARTER_STACKS, KINDS - FIRST_STRATEGY, FIRST_STRATEGY, 10, rng
-    )
-    start = options["start_seat"]
-    first: i64 = rng.below(variant.players) if start == "random" else start
-    dino_deck = vec[i64]([kind for kind in dinos for _ in range(variant.copies)])
-    rng.shuffle_vec(dino_deck, 0)
-    decks = vec[i64]([0] * (variant.players * variant.most_cards))
-    seat: i64 = 0
-    while seat < variant.players:
-        deck = vec[i64]([A, A, A, E, E, E, D, D, D, W, W, W])
-        rng.shuffle_vec(deck, 0)
-        at: i64 = 0
-        while at < STARTING_DECK:
-            decks[seat * variant.most_cards + at] = deck[at]
-            at += 1
-        seat += 1
-    chance = SeatChance(rng.clone(), [])
-    return new_game(setup, chance, dinos, stacks, first, dino_deck, decks)
-
-
-def pick(how: str, chosen: str, starter: Sequence[str], kinds: int, first: int, number: int, rng: Rng) -> list[int]:
-    """BD-03, BD-04: the kinds in this game, in the order of the card table."""
-    ids = cards.DINO_IDS if first == 0 else cards.CARD_IDS
-    if how == "random":
-        order = list(range(first, first + kinds))
-        rng.shuffle(order)
-        return sorted(order[:number])
-    named = chosen.split(",") if how == "chosen" and chosen else starter
-    return sorted([ids.index(one) for one in named])
-
-
-def new_game(
-    setup: Setup,
-    chance: SeatChance,
-    dinos: list[int],
-    stacks: list[int],
-    first: i64,
-    dino_deck: vec[i64],
-    decks: vec[i64],
-) -> Battle:
-    """Everything laid out, six cards in every hand (BD-R4), the first turn begun."""
-    game = empty_table(setup, chance, dinos, stacks, dino_deck, decks)
-    variant = game.variant
-    game.start_seat = first
-    game.on_turn = first
-    game.fill_offering()
-    seat: i64 = 0
-    while seat < variant.players:
-        game.seats[seat * SEAT + DECK_SIZE] = STARTING_DECK
-        for kind in (A, E, D, W):
-            game.add(SHUFFLED, seat, kind, STARTING_COPIES)
-        game.draw(seat, HAND_SIZE)
-        seat += 1
-    return game
-
-
-def empty_table(
-    setup: Setup, chance: SeatChance, dinos: list[int], stacks: list[int], dino_deck: vec[i64], decks: vec[i64]
-) -> Battle:
-    """Table 1: the stacks of the centre, and nothing anywhere else."""
-    variant: Variant = setup.variant
-    seats = variant.players
-    game = Battle(
-        setup,
-        variant,
-        chance,
-        dino_deck,
-        zeros(ZONES * seats * KINDS),
-        decks,
-        zeros(seats * SEAT),
-        zeros(seats * DINO_KINDS),
-        zeros(seats * LINE * ROW),
-        filled(seats * LINE, NONE),
-        zeros(0),
-        zeros(KINDS),
-        zeros(KINDS + DINO_KINDS),
-        filled(OFFERED, NONE),
-        zeros(0),
-    )
-    seat: i64 = 0
-    while seat < seats:
-        game.seats[seat * SEAT + POISONER] = NONE
-        seat += 1
-    game.supply[A] = variant.combat_stack
-    game.supply[E] = variant.combat_stack
-    game.supply[D] = variant.combat_stack
-    game.supply[W] = variant.wound_stack
-    game.supply[P] = variant.poison_stack
-    game.supply[Z] = variant.paralyze_stack
-    for stack in stacks:
-        game.supply[stack] = variant.supply_stack
-        game.chosen_stacks |= bit(stack)
-    for dino in dinos:
-        game.chosen_dinos |= bit(dino)
-    return game
-
-
-def zeros(length: i64) -> vec[i64]:
-    return vec[i64]([0] * length)
-
-
-def filled(length: i64, value: i64) -> vec[i64]:
-    return vec[i64]([value] * length)

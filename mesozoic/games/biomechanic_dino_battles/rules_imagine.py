@@ -11,7 +11,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from mesozoic.games.biomechanic_dino_battles.cards import DINO_KINDS, KINDS, W, Z
-from mesozoic.games.biomechanic_dino_battles.rules import Battle, zeros
+from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.games.biomechanic_dino_battles.rules_moves import CLEANUP
+from mesozoic.games.biomechanic_dino_battles.rules_setup import zeros
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
     CALM,
     DECK_SIZE,
@@ -63,10 +65,15 @@ def redeal_dino_deck(state: Battle, rng: Rng) -> None:
 def redeal_seat(state: Battle, seat: i64, watcher: i64, rng: Rng) -> None:
     """The seat's hidden cards: for itself the order of its deck, for others also its hand and what is face down."""
     pool = hidden_cards(state, seat, watcher)
-    face_down = 0 if seat == watcher else count_face_down(state, seat, watcher)
-    redeal_deck(state, seat, pool, face_down, rng)
     if seat == watcher:
+        redeal_deck(state, seat, pool, 0, pool[Z], rng)
         return
+    if is_hand_open(state, seat):
+        redeal_deck(state, seat, pool, count_face_down(state, seat, watcher), pool[Z], rng)
+        redeal_attached(state, seat, watcher, pool, rng)
+        return
+    calm = state.seats[seat * SEAT + CALM]
+    redeal_deck(state, seat, pool, count_face_down(state, seat, watcher), pool[Z] + calm, rng)
     redeal_attached(state, seat, watcher, pool, rng)
     hand = state.zone(HAND, seat)
     kind: i64 = 0
@@ -75,11 +82,16 @@ def redeal_seat(state: Battle, seat: i64, watcher: i64, rng: Rng) -> None:
         kind += 1
 
 
-def redeal_deck(state: Battle, seat: i64, pool: vec[i64], face_down: i64, rng: Rng) -> None:
+def is_hand_open(state: Battle, seat: i64) -> bool:
+    """BD-R34: whoever cleans up has discarded everything but Poison, so the rest of the hand is known to all."""
+    return state.phase == CLEANUP and seat == state.on_turn
+
+
+def redeal_deck(state: Battle, seat: i64, pool: vec[i64], face_down: i64, nervous: i64, rng: Rng) -> None:
     """A deck out of what was last shuffled into it; what is dealt leaves the pool.
 
-    Enough must be left that is no Status card for the face-down cards, and the Z that a Shock Net calmed must be in the
-    hand.
+    Enough must be left that is no Status card for the face-down cards; and at most ``nervous`` Z may go to the deck,
+    because those that a Shock Net calmed are in the hand.
     """
     shuffled = state.zone(SHUFFLED, seat)
     possible = zeros(KINDS)
@@ -90,7 +102,6 @@ def redeal_deck(state: Battle, seat: i64, pool: vec[i64], face_down: i64, rng: R
         if kind < W or kind > Z:
             loose += pool[kind]
         kind += 1
-    nervous = pool[Z] + state.seats[seat * SEAT + CALM]
     cards = spread_out(possible, 0, KINDS)
     rng.shuffle_vec(cards, 0)
     base = seat * state.variant.most_cards
@@ -138,11 +149,8 @@ def hidden_cards(state: Battle, seat: i64, watcher: i64) -> vec[i64]:
         at += 1
     if seat == watcher:
         return pool
-    hand = state.zone(HAND, seat)
-    at = 0
-    while at < KINDS:
-        pool[at] += state.counts[hand + at]
-        at += 1
+    if not is_hand_open(state, seat):
+        add_hand(state, seat, pool)
     at = 0
     while at < len(state.attached):
         card = state.attached[at]
@@ -150,6 +158,14 @@ def hidden_cards(state: Battle, seat: i64, watcher: i64) -> vec[i64]:
             pool[card & 31] += 1
         at += 1
     return pool
+
+
+def add_hand(state: Battle, seat: i64, pool: vec[i64]) -> None:
+    hand = state.zone(HAND, seat)
+    kind: i64 = 0
+    while kind < KINDS:
+        pool[kind] += state.counts[hand + kind]
+        kind += 1
 
 
 def spread_out(pool: vec[i64], first: i64, end: i64) -> vec[i64]:

@@ -62,7 +62,7 @@ ZONES: Final = 4
 SEAT: Final = 6
 DECK_SIZE: Final = 0
 HAND_COUNT: Final = 1
-CALM: Final = 2  # BD-R19: paralysis is the Z in the hand plus this: Z purged from it, less Shock Nets, since cleanup
+CALM: Final = 2  # BD-R19: paralysis is the Z in the hand plus this: Z that left it, less Shock Nets, since cleanup
 POISONER: Final = 3  # the seat that last made this one take a P
 ITEMS_OWNED: Final = 4
 TROPHIES: Final = 5
@@ -195,6 +195,11 @@ class Table(State):
         if zone == HAND:
             self.seats[seat * SEAT + HAND_COUNT] += number
 
+    def kinds_in(self, zone: i64, seat: i64) -> list[int]:
+        """The cards of a zone one by one, in the order of the kinds."""
+        at = self.zone(zone, seat)
+        return [kind for kind in range(KINDS) for _ in range(self.counts[at + kind])]
+
     def hand_count(self, seat: i64) -> i64:
         return self.seats[seat * SEAT + HAND_COUNT]
 
@@ -232,7 +237,7 @@ class Table(State):
         return wounds
 
     def paralysis(self, seat: i64) -> i64:
-        """BD-R19: the Z drawn since the own cleanup are those in the hand and those purged from it."""
+        """BD-R19: the Z drawn since the own cleanup are those in the hand and those that left it."""
         return self.count(HAND, seat, Z) + self.seats[seat * SEAT + CALM]
 
     # --- Drawing (BD-R33) -----------------------------------------------------------------------------------
@@ -487,10 +492,11 @@ class Table(State):
     def attached_kinds(self, row: i64) -> i64:
         """The kinds of the cards attached to a dino, as a set."""
         kinds: i64 = 0
+        attached = self.attached
         at: i64 = 0
-        while at < len(self.attached):
-            if self.attached[at] >> ROW_AT == row:
-                kinds |= bit(self.attached[at] & 31)
+        while at < len(attached):
+            if attached[at] >> ROW_AT == row:
+                kinds |= bit(attached[at] & 31)
             at += 1
         return kinds
 

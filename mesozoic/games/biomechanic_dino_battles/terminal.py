@@ -112,7 +112,8 @@ def table_of(view: View, seat: SeatView) -> RenderableType:
 
 def allowances(view: View, seat: SeatView) -> str:
     combat = 1 + view.combat_bonus - view.combat_used
-    struck = f" (less {seat.paralysis} by Paralyze)" if seat.paralysis else ""
+    is_immune = seat.active is not None and "Immune to Paralyze" in seat.active.special
+    struck = f" (less {seat.paralysis} by Paralyze)" if seat.paralysis and not is_immune else ""
     return f"Strategy {view.strategies}, Attach {view.attaches}, Combat {combat}{struck}, Buy {view.buys}"
 
 
@@ -144,10 +145,13 @@ def status(view: View) -> Iterator[Text]:
 
 def attack_words(attack: AttackView) -> str:
     who = f"an item of {seat_name(attack.by)}" if attack.attacker is None else attack.attacker
+    if attack.direct:
+        wounds = "1 Wound" if attack.wounds == 1 else f"{attack.wounds} Wounds"
+        return f"{attack.name} by {who} on {seat_name(attack.target)} directly: {wounds}."
     status = f", then {', '.join(card_name(letter) for letter in attack.status)}" if attack.status else ""
     bench = f", {attack.bench} to each benched dino" if attack.bench else ""
-    target = f"{seat_name(attack.target)} directly" if attack.direct else seat_name(attack.target)
-    return f"{attack.name} by {who} on {target}: ATK {attack.atk}, {attack.damage} damage{bench}{status}."
+    damage = f"{attack.damage} damage{bench}{status}"
+    return f"{attack.name} by {who} on {seat_name(attack.target)}: ATK {attack.atk}, {damage}."
 
 
 def standings(view: View) -> Table:

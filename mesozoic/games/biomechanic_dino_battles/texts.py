@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from mesozoic.games.biomechanic_dino_battles.cards import DINOS, FIRST_ITEM, FIRST_STRATEGY, ITEMS, STRATEGIES, Attack
@@ -20,7 +21,7 @@ VERB_WORDS: Final = {
     "lock": "your active dino's attacks: +{n} damage until end of turn, +{twice} instead if it is a Predator",
     "purge": "purge up to {n} cards from your hand, one after the other",
     "spill": "an opponent whose active dino is not Immune to Poison takes {n} Poison",
-    "jam": "discard {n} card attached to a dino of an opponent, chosen by position",
+    "jam": "reveal and discard {n} card attached to a dino of an opponent, chosen by position",
     "switch": "you may swap your active dino with a benched one",
     "swap": "swap your active dino with a benched one",
     "salvage": "you may attach {n} Combat card from your discard pile to one of your dinos, open to all",
@@ -40,6 +41,7 @@ def cost_text(cost: str) -> str:
     return cost or "0"
 
 
+@cache
 def effect_text(effect: str) -> str:
     """``draw 1, combat 1`` as the players read it."""
     phrases = []
@@ -49,18 +51,21 @@ def effect_text(effect: str) -> str:
     return "; ".join(phrases)
 
 
+@cache
 def attack_text(attack: Attack) -> str:
     """``Quake [ADD] 20, Bench 10``."""
     status = "".join(f", {STATUS_WORDS[letter]}" for letter in attack.status)
     bench = f", Bench {attack.bench}" if attack.bench else ""
-    atk = f"ATK {attack.atk}, " if attack.atk else ""
-    return f"{attack.name} [{attack.cost}] {atk}{attack.damage}{status}{bench}"
+    strength = f"ATK {attack.atk}, {attack.damage} damage" if attack.atk else str(attack.damage)
+    return f"{attack.name} [{attack.cost}] {strength}{status}{bench}"
 
 
+@cache
 def strategy_text(kind: int) -> str:
     return effect_text(STRATEGIES[kind - FIRST_STRATEGY].effect)
 
 
+@cache
 def power_text(power: int) -> str:
     """A power of an item, by ``2 * item + power``."""
     one = ITEMS[power // 2].powers[power % 2]
@@ -70,16 +75,19 @@ def power_text(power: int) -> str:
     return f"{one.name} [{one.cost}] {effect_text(one.effect)}, {when}"
 
 
+@cache
 def item_text(kind: int) -> str:
     power = 2 * (kind - FIRST_ITEM)
     return f"{power_text(power)} / {power_text(power + 1)}"
 
 
+@cache
 def assist_text(kind: int) -> str | None:
     assist = DINOS[kind].assist
     return None if assist is None else f"{assist.name} [{assist.cost}] {effect_text(assist.effect)}"
 
 
+@cache
 def dino_text(kind: int) -> str:
     """Everything printed on a dino beside its name and cost."""
     dino = DINOS[kind]

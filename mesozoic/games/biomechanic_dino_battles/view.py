@@ -40,6 +40,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     ROW,
     ROW_AT,
     SHUFFLED,
+    STEP,
 )
 from mesozoic.kernel.game import Result
 from mesozoic.kernel.rng import Rng
@@ -58,6 +59,8 @@ class AttachedView:
     card: str | None
     learnt: bool
     """The reader knows it though it belongs to somebody else (BD-R31)."""
+    looked_at_by: tuple[int, ...]
+    """The other seats that know it because they looked, which everybody saw; none if the card is open to all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +138,9 @@ class AttackView:
     status: str
     bench: int
     direct: bool
+    """BD-24: it meets no dino, so it brings neither status cards nor damage to the bench, but Wounds."""
+    wounds: int
+    """How many Wounds a direct attack brings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,16 +231,19 @@ def _attack(state: Battle) -> AttackView | None:
     target, attack, by, row, reduction = (int(state.frames[at + field]) for field in range(1, FRAME))
     gone = row != NONE and state.kind_at(row) < 0
     more = 0 if row == NONE else int(state.rows[row * ROW + MORE_DAMAGE])
+    damage = max(0, int(ATTACK_DAMAGE[attack]) + more - reduction)
+    direct = not state.has_dino(target)
     return AttackView(
         by=by,
         target=target,
         attacker=None if row == NONE or gone else DINO_IDS[state.kind_at(row)],
         name=ATTACKS[attack].name,
         atk=0 if gone else int(state.attack_value(attack, row)),
-        damage=max(0, int(ATTACK_DAMAGE[attack]) + more - reduction),
-        status=ATTACKS[attack].status,
-        bench=int(ATTACK_BENCH[attack]),
-        direct=not state.has_dino(target),
+        damage=damage,
+        status="" if direct else ATTACKS[attack].status,
+        bench=0 if direct else int(ATTACK_BENCH[attack]),
+        direct=direct,
+        wounds=damage // STEP if direct else 0,
     )
 
 
@@ -295,16 +304,19 @@ def _dino(state: Battle, owner: int, place: int, seat: int | None) -> DinoView:
         defence=int(state.defence(row)),
         damage_bonus=int(state.rows[row * ROW + MORE_DAMAGE]),
         assist_used=bool(state.rows[row * ROW + ASSISTED]),
-        attached=tuple(_card(int(card), owner, seat) for card in state.attached if card >> ROW_AT == row),
+        attached=tuple(_card(state, int(card), owner, seat) for card in state.attached if card >> ROW_AT == row),
         attacks=tuple(texts.attack_text(attack) for attack in dino.attacks),
         special=dino.special,
         assist=texts.assist_text(kind),
     )
 
 
-def _card(card: int, owner: int, seat: int | None) -> AttachedView:
+def _card(state: Battle, card: int, owner: int, seat: int | None) -> AttachedView:
     known = rules_imagine.is_known(card, SPECTATOR if seat is None else seat)
-    return AttachedView(CARD_IDS[card & 31] if known else None, known and owner != seat)
+    is_open = rules_imagine.is_known(card, SPECTATOR)  # nobody had to look
+    others = () if is_open else [other for other in range(state.players) if other != owner]
+    lookers = tuple(other for other in others if rules_imagine.is_known(card, other))
+    return AttachedView(CARD_IDS[card & 31] if known else None, known and owner != seat, lookers)
 
 
 # --- What is hidden ---------------------------------------------------------------------------------------
@@ -327,7 +339,7 @@ def secrets(state: Battle, seat: int | None) -> dict[str, Any]:
             found["own deck" if other == seat else f"deck of {name}"] = state.deck_order(other)
         if other == seat:
             continue
-        if state.hand_count(other):
+        if state.hand_count(other) and not rules_imagine.is_hand_open(state, other):
             found[f"hand of {name}"] = zone_pile(state, HAND, other)
         hidden = [int(card) & 31 for card in state.attached if card >> ROW_AT >> 2 == other]
         known = [rules_imagine.is_known(card, watcher) for card in state.attached if card >> ROW_AT >> 2 == other]
@@ -355,6 +367,10 @@ def remaining_hp(state: Battle, seat: int) -> int:
     return sum(int(state.hp_left(row)) for row in rows if row != NONE)
 
 
+def _all_rounds(number: int) -> str:
+    return "The only round is" if number == 1 else f"All {number} rounds are"
+
+
 def result(state: Battle) -> Result:
     """BD-46, BD-47, BD-R41, BD-R42."""
     seats = range(state.players)
@@ -370,6 +386,6 @@ def result(state: Battle) -> Result:
     why = {
         "trophies": f"{seat_name(winners[0])} owns {standings[winners[0]].trophies} trophies.",
         "wounds": "The Wound stack is empty: the fewest Wounds win.",
-        "round limit": f"All {state.variant.round_limit} rounds are played: the fewest Wounds win.",
+        "round limit": f"{_all_rounds(int(state.variant.round_limit))} played: the fewest Wounds win.",
     }[str(ENDINGS[state.ending])]
     return Result(tuple(one.trophies for one in standings), places, winners, why, standings)

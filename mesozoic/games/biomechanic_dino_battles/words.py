@@ -14,6 +14,7 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     DINOS,
     FIRST_ITEM,
     FIRST_STRATEGY,
+    IMMUNE_P,
     ITEMS,
     STRATEGIES,
     D,
@@ -43,6 +44,10 @@ DECISIONS: Final = {
     moves.CURING: "choose where the Poison is purged",
     moves.HITTING: "choose a dino to hit",
 }
+NO_ITEM: Final = (
+    "You cannot use that power now: you need the item there, its cost in hand, a use for it, and the right moment "
+    "(BD-38)."
+)
 PHASE_WORDS: Final = ("act or end your actions", "pass or play an item", "buy something or be done")
 
 
@@ -161,7 +166,9 @@ def _plain_label(state: Battle, seat: int, kind: int, argument: int) -> str:
         power = texts.assist_text(int(state.kind_at(state.row_at(seat, argument))))
         return f"assist by {own_dino(state, seat, argument)}: {power}"
     if kind == moves.DONE:
-        poison = int(state.count(HAND, seat, P))
+        row = state.row_at(seat, 0)
+        is_safe = row == NONE or state.special(row) & IMMUNE_P != 0
+        poison = 0 if is_safe else int(state.count(HAND, seat, P))
         return "be done: discard your hand and draw" + (f"; your Poison will do {5 * poison} damage" if poison else "")
     if kind in (moves.CHOOSE_ACTIVE, moves.HEAL_DINO, moves.SWITCH_WITH, moves.MOVE_CARDS_FROM, moves.MOVE_CARDS_TO):
         verb = {
@@ -193,19 +200,31 @@ def explain(state: Battle, seat: int, code: int) -> str:
     kind, argument = int(moves.kind_of(code)), int(moves.argument_of(code))
     pending = int(state.pending())
     if pending:
-        return f"Now you have to {DECISIONS[pending]}."
+        reason = _no_answer(state, seat, kind) if pending == moves.DEFENCE else ""
+        return reason or f"Now you have to {DECISIONS[pending]}."
     if state.phase == moves.ACTION:
         reason = _no_action(state, seat, kind, argument)
     elif state.phase == moves.BUY:
         reason = _no_purchase(state, seat, kind, argument)
     else:
-        reason = ""
+        reason = NO_ITEM if kind == moves.PLAY_ITEM else ""
     return reason or f"Now you have to {PHASE_WORDS[state.phase]}."
+
+
+def _no_answer(state: Battle, seat: int, kind: int) -> str:
+    if kind in (moves.EVADE, moves.DEFEND):
+        card = "Evade" if kind == moves.EVADE else "Defend"
+        if not state.has_dino(seat):
+            return f"You have no dino that could {card.lower()}: a direct attack can only be passed (BD-24)."
+        return f"Your active dino has no {card} attached (BD-20, BD-21)."
+    return NO_ITEM if kind == moves.PLAY_ITEM else ""
 
 
 def _no_action(state: Battle, seat: int, kind: int, argument: int) -> str:
     if kind == moves.PLAY_STRATEGY and state.strategies == 0:
         return "You have played your strategy for this turn (BD-09)."
+    if kind == moves.PLAY_STRATEGY:
+        return f"You have no {CARD_NAMES[argument & 31]} there to play (BD-11)."
     if kind == moves.ATTACH_CARD and state.attaches == 0:
         return "You have attached your card for this turn (BD-09)."
     if kind in (moves.ATTACH_CARD, moves.ATTACK, moves.RETREAT) and not state.has_dino(seat):
@@ -220,11 +239,13 @@ def _no_action(state: Battle, seat: int, kind: int, argument: int) -> str:
     if kind == moves.ASSIST:
         return "That dino cannot assist now: it needs an Assist Power, unused this turn, that it can pay (BD-37)."
     if kind == moves.PLAY_ITEM:
-        return "You cannot use that power now: you need the item there, its cost in hand, and a use for it (BD-38)."
+        return NO_ITEM
     return ""
 
 
 def _no_purchase(state: Battle, seat: int, kind: int, argument: int) -> str:
+    if kind == moves.PLAY_ITEM:
+        return NO_ITEM
     if kind not in (moves.BUY_CARD, moves.BUY_DINO):
         return ""
     if state.buys == 0:

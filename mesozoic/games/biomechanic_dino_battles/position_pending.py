@@ -1,0 +1,159 @@
+"""Whether the pending work of a position can come about: a stack of frames, the newest on top.
+
+Attacks lie at the bottom, each but the first an answer to the one below it. On them rests at most one text that is
+being carried out, and on top what is asked: a choice of that text, a promotion, or a move that is not yet complete. In
+the cleanup there is only the promotion between two Poisons.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mesozoic.games.biomechanic_dino_battles import cards
+from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
+from mesozoic.games.biomechanic_dino_battles.cards import ATTACKS, ITEM_ATTACKS, POWER_ATTACK, STARTS, TAPE, P
+from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.games.biomechanic_dino_battles.rules_table import FRAME, HAND, KIND, LINE, NONE, ROW, STEP, next_way
+
+BEGUN: Final = (moves.ATTACK, moves.RETREAT, moves.ASSIST, moves.PLAY_ITEM, moves.BUY_CARD, moves.BUY_DINO)
+"""The move that each purpose of a payment begins with."""
+VERBS: Final = {
+    moves.HEALING: (cards.HEAL,),
+    moves.PURGING: (cards.PURGE,),
+    moves.SWITCHING: (cards.SWITCH, cards.SWAP),
+    moves.JAMMING: (cards.JAM,),
+    moves.JAM_POSITION: (cards.JAM,),
+    moves.SPILLING: (cards.SPILL,),
+    moves.SALVAGING: (cards.SALVAGE,),
+    moves.LOOKING: (cards.LOOK,),
+    moves.MOVE_FROM: (cards.MOVE,),
+    moves.MOVE_TO: (cards.MOVE,),
+    moves.CURING: (cards.CURE,),
+    moves.HITTING: (cards.HIT,),
+    moves.PROMOTE: (cards.HIT,),
+}
+"""Which verbs of a text ask for each choice."""
+
+
+def check(state: Battle) -> None:
+    """Raise AssertionError, naming what is wrong, if nothing can lead to what is pending."""
+    frames = [[int(number) for number in state.frames[at : at + FRAME]] for at in range(0, len(state.frames), FRAME)]
+    if state.phase == moves.OVER:
+        return  # the invariants know that nothing is pending then
+    if state.phase == moves.CLEANUP:
+        check_cleanup(state, frames)
+        return
+    if state.phase == moves.REACTION:
+        assert state.reactor != state.on_turn, "only opponents react"
+        assert frames or state.may_hold_item(state.reactor), "only those react who may hold an item"
+    actor = int(state.reactor if state.phase == moves.REACTION else state.on_turn)
+    depth = 0
+    while depth < len(frames) and frames[depth][0] == moves.DEFENCE:
+        check_attack(state, frames[depth], actor, depth)
+        actor = frames[depth][1]
+        depth += 1
+    above = frames[depth:]
+    if not above:
+        check_question(state, frames)
+    elif above[0][0] == moves.EFFECTS:
+        assert len(above) == 2, "a text that is being carried out waits for one choice"
+        check_choice(state, above[0], above[1], actor)
+    else:
+        assert len(above) == 1, "only the newest work asks somebody"
+        assert above[0][0] in (moves.PROMOTE, moves.OPPONENT, moves.PAYMENT), "a choice belongs to a text"
+        if above[0][0] == moves.PROMOTE:
+            check_promotion(state, above[0])
+        else:
+            check_begun(state, above[0], actor)
+
+
+def check_cleanup(state: Battle, frames: list[list[int]]) -> None:
+    """BD-R34: everything but Poison is discarded; somebody is asked only after a knock-out."""
+    seat = int(state.on_turn)
+    kinds = [(frame[0], frame[1]) for frame in frames]
+    assert kinds == [(moves.POISONS, seat), (moves.PROMOTE, seat)], "the cleanup asks only for a promotion"
+    check_promotion(state, frames[1])
+    assert state.hand_count(seat) == state.count(HAND, seat, P), "in the cleanup only Poison is left in the hand"
+
+
+def check_attack(state: Battle, frame: list[int], actor: int, depth: int) -> None:
+    _, target, attack, by, row, reduction = frame
+    assert by == actor, "whoever attacks has the turn, reacts, or answers the attack below"
+    assert target != by, "nobody attacks himself"
+    assert 0 <= attack < len(ATTACKS), "the attack is one of the game's"
+    assert reduction >= 0 and reduction % STEP == 0, "damage is reduced in steps of 5"
+    if row == NONE:
+        assert attack >= ITEM_ATTACKS, "a dino's attack needs its dino"
+        return
+    assert attack < ITEM_ATTACKS, "an item's attack has no dino"
+    assert depth == 0 and state.phase == moves.ACTION, "dinos attack in the action phase of their owner"
+    is_there = state.rows[row * ROW + KIND] != 0
+    assert row // LINE == by, "an attacking dino belongs to the attacker"
+    assert not is_there or attack // 2 == state.kind_at(row), "a dino attacks with its own attacks"
+
+
+def check_question(state: Battle, frames: list[list[int]]) -> None:
+    """BD-R27, BD-R29: an attack waits only for somebody who might answer it."""
+    if not frames:
+        return
+    _, target, _, _, row, _ = frames[-1]
+    assert row == NONE or state.rows[row * ROW + KIND] != 0, "the attack of a dino that is gone is over"
+    active = state.row_at(target, 0)
+    has_cards = active != NONE and state.attached_count(active) > 0
+    assert has_cards or state.may_hold_item(target), "an attack waits only for somebody who might answer it"
+
+
+def check_promotion(state: Battle, frame: list[int]) -> None:
+    seat = frame[1]
+    assert not state.has_dino(seat), "a dino moves up only to an empty Active zone"
+    assert state.row_at(seat, 2) != NONE, "with fewer than two benched dinos nobody is asked who moves up"
+
+
+def check_choice(state: Battle, text: list[int], choice: list[int], actor: int) -> None:
+    """The choice is the one that the text has just come to."""
+    _, seat, step, *_ = text
+    kind, chooser, first, *_ = choice
+    assert seat == actor, "a text is carried out by whoever played it"
+    assert kind in VERBS, "no text asks that"
+    ends = [int(start) for start in STARTS[1:]] + [len(TAPE)]
+    spans = zip([int(start) for start in STARTS], ends, strict=True)
+    steps = [at for start, end in spans for at in range(start + 2, end, 2)]
+    assert step in steps and TAPE[step - 2] in VERBS[kind], "the text has come to another step"
+    number = int(TAPE[step - 1])
+    if kind == moves.PROMOTE:
+        assert chooser != seat, "a hit knocks out a dino of an opponent"
+        check_promotion(state, choice)
+        return
+    assert chooser == seat, "whoever plays a text chooses"
+    if kind in (moves.HEALING, moves.HITTING):
+        assert first == number, "the text says how much"
+    elif kind == moves.PURGING:
+        assert 1 <= first <= number, "the text says how many cards may be purged"
+    elif kind == moves.SWITCHING:
+        assert first == (1 if TAPE[step - 2] == cards.SWITCH else 0), "the text says whether one may stay"
+    elif kind == moves.JAM_POSITION:
+        assert first != NONE and first // LINE != seat, "a dino of an opponent is jammed"
+        assert state.attached_count(first) > 1, "a single card is discarded without asking"
+    elif kind == moves.MOVE_TO:
+        assert 0 <= first < LINE and state.row_at(seat, first) != NONE, "cards move from a dino"
+        assert state.attached_count(state.row_at(seat, first)) > 0, "there are cards to move"
+
+
+def check_begun(state: Battle, frame: list[int], actor: int) -> None:
+    """A move that is not complete yet could be begun, and leaves a choice open (BD-R12)."""
+    kind, seat, purpose, detail, target, _ = frame
+    assert seat == actor, "whoever decides completes the own move"
+    before = state.clone()
+    before.drop()
+    code = int(moves.move(BEGUN[purpose], detail))
+    assert 0 <= detail <= moves.ARGUMENT and code in before.codes(seat), "a move that is begun is legal"
+    is_attack = purpose == moves.FOR_ATTACK or (purpose == moves.FOR_ITEM and POWER_ATTACK[detail & 31] >= 0)
+    if kind == moves.OPPONENT:
+        assert is_attack and state.players > 2, "only attacks ask for an opponent, and only where there are several"
+        return
+    if is_attack:
+        assert 0 <= target < state.players and target != seat, "an attack has an opponent"
+    else:
+        assert target == NONE, "only attacks have an opponent"
+    pool, cost = state.pool(seat, purpose, detail), state.cost(seat, purpose, detail)
+    assert next_way(pool, cost, next_way(pool, cost, NONE)) != NONE, "a single way to pay is not asked for"

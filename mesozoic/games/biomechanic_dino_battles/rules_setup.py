@@ -1,0 +1,145 @@
+"""Setup: everything laid out before the first turn (BD-01 to BD-07, BD-R1 to BD-R5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from mesozoic.games.biomechanic_dino_battles import cards
+from mesozoic.games.biomechanic_dino_battles.cards import DINO_KINDS, FIRST_STRATEGY, KINDS, A, D, E, P, W, Z
+from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.games.biomechanic_dino_battles.rules_table import (
+    DECK_SIZE,
+    HAND_SIZE,
+    LINE,
+    NONE,
+    OFFERED,
+    POISONER,
+    ROW,
+    SEAT,
+    SHUFFLED,
+    STARTING_COPIES,
+    STARTING_DECK,
+    ZONES,
+    Variant,
+)
+from mesozoic.kernel.bits import bit
+from mesozoic.kernel.deal import SeatChance
+
+if TYPE_CHECKING:
+    from mesozoic.kernel.game import Setup
+    from mesozoic.kernel.rng import Rng
+
+
+def shuffle(setup: Setup, rng: Rng) -> Battle:
+    """A game dealt by chance."""
+    variant: Variant = setup.variant
+    options = setup.options
+    dinos = pick(options["setup"], options["dinos"], cards.STARTER_DINOS, DINO_KINDS, 0, 6, rng)
+    stacks = pick(
+        options["setup"], options["stacks"], cards.STARTER_STACKS, KINDS - FIRST_STRATEGY, FIRST_STRATEGY, 10, rng
+    )
+    start = options["start_seat"]
+    first: i64 = rng.below(variant.players) if start == "random" else start
+    dino_deck = vec[i64]([kind for kind in dinos for _ in range(variant.copies)])
+    rng.shuffle_vec(dino_deck, 0)
+    decks = vec[i64]([0] * (variant.players * variant.most_cards))
+    seat: i64 = 0
+    while seat < variant.players:
+        deck = vec[i64]([A, A, A, E, E, E, D, D, D, W, W, W])
+        rng.shuffle_vec(deck, 0)
+        at: i64 = 0
+        while at < STARTING_DECK:
+            decks[seat * variant.most_cards + at] = deck[at]
+            at += 1
+        seat += 1
+    chance = SeatChance(rng.clone(), [])
+    return new_game(setup, chance, dinos, stacks, first, dino_deck, decks)
+
+
+def pick(how: str, chosen: str, starter: Sequence[str], kinds: int, first: int, number: int, rng: Rng) -> list[int]:
+    """BD-03, BD-04: the kinds in this game, in the order of the card table."""
+    ids = cards.DINO_IDS if first == 0 else cards.CARD_IDS
+    if how == "random":
+        order = list(range(first, first + kinds))
+        rng.shuffle(order)
+        return sorted(order[:number])
+    named = chosen.split(",") if how == "chosen" and chosen else starter
+    return sorted([ids.index(one) for one in named])
+
+
+def new_game(
+    setup: Setup,
+    chance: SeatChance,
+    dinos: list[int],
+    stacks: list[int],
+    first: i64,
+    dino_deck: vec[i64],
+    decks: vec[i64],
+) -> Battle:
+    """Everything laid out, six cards in every hand (BD-R4), the first turn begun."""
+    game = empty_table(setup, chance, dinos, stacks, dino_deck, decks)
+    variant = game.variant
+    game.start_seat = first
+    game.on_turn = first
+    game.fill_offering()
+    seat: i64 = 0
+    while seat < variant.players:
+        game.seats[seat * SEAT + DECK_SIZE] = STARTING_DECK
+        for kind in (A, E, D, W):
+            game.add(SHUFFLED, seat, kind, STARTING_COPIES)
+        game.draw(seat, HAND_SIZE)
+        seat += 1
+    return game
+
+
+def empty_table(
+    setup: Setup, chance: SeatChance, dinos: list[int], stacks: list[int], dino_deck: vec[i64], decks: vec[i64]
+) -> Battle:
+    """Table 1: the stacks of the centre, and nothing anywhere else."""
+    variant: Variant = setup.variant
+    seats = variant.players
+    game = Battle(
+        setup,
+        variant,
+        chance,
+        dino_deck,
+        zeros(ZONES * seats * KINDS),
+        decks,
+        zeros(seats * SEAT),
+        zeros(seats * DINO_KINDS),
+        zeros(seats * LINE * ROW),
+        filled(seats * LINE, NONE),
+        zeros(0),
+        zeros(KINDS),
+        zeros(KINDS + DINO_KINDS),
+        filled(OFFERED, NONE),
+        zeros(0),
+    )
+    seat: i64 = 0
+    while seat < seats:
+        game.seats[seat * SEAT + POISONER] = NONE
+        seat += 1
+    game.supply[A] = variant.combat_stack
+    game.supply[E] = variant.combat_stack
+    game.supply[D] = variant.combat_stack
+    game.supply[W] = variant.wound_stack
+    game.supply[P] = variant.poison_stack
+    game.supply[Z] = variant.paralyze_stack
+    for stack in stacks:
+        game.supply[stack] = variant.supply_stack
+        game.chosen_stacks |= bit(stack)
+    for dino in dinos:
+        game.chosen_dinos |= bit(dino)
+    return game
+
+
+def zeros(length: i64) -> vec[i64]:
+    return vec[i64]([0] * length)
+
+
+def filled(length: i64, value: i64) -> vec[i64]:
+    return vec[i64]([value] * length)

@@ -1,0 +1,122 @@
+"""What a bot should value: about how many bad reviews the table as it stands will lead to.
+
+A weighted sum, asked when a play or a round is over: who sits in the row, who is still to come, what the two ends wait
+for, and whether the specials are still there. The weights were fitted to the ends of 2,400 games (``docs/results.md``).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from mesozoic.games.carbon_dating.cards import CARDS, EDGE, FULL, PTE, SPECIES_OF, TYR, heart
+from mesozoic.games.carbon_dating.rules import LARGE_MEAL, NO_CARD, OVER, Table
+from mesozoic.kernel.bits import bit, count, has
+from mesozoic.kernel.hints import Hints
+from mesozoic.kernel.state import State
+
+
+class Worry(NamedTuple):
+    """How many bad reviews a species brings in the end: while it sits in the row, while it is still to come."""
+
+    seated: float
+    coming: float
+
+
+WORRIES: Final = {
+    "IGU": Worry(0.46, -0.05),
+    "GAL": Worry(0.45, -0.09),
+    "VEL": Worry(0.71, 0.31),
+    "SPI": Worry(0.37, -0.48),
+    "BRA": Worry(0.54, 0.11),
+    "TRI": Worry(0.57, 0.01),
+    "STE": Worry(0.61, 0.02),
+    "PAC": Worry(0.78, 0.43),
+    "ALL": Worry(0.64, 0.25),
+    "PAR": Worry(0.76, 0.19),
+    "COM": Worry(0.44, -0.47),
+    "ANK": Worry(0.85, 0.5),
+    "PTE": Worry(1.0, 0.06),
+    "TYR": Worry(0.33, -0.43),
+}
+SEATED: Final = vec[float]([WORRIES[species.letters].seated for species in SPECIES_OF])
+COMING: Final = vec[float]([WORRIES[species.letters].coming for species in SPECIES_OF])
+
+EARLY: Final = 0.6  # so much less a seated card worries while all cards are still to come
+AT_THE_END: Final = 1.2  # what an end is worth that every card to come would leave with, and
+BEHIND_IT: Final = 0.48  # what the dinosaur behind the end is worth then
+PTE_ASIDE: Final = 0.5
+TYR_ASIDE: Final = 0.6
+A_MEAL: Final = 2.0  # what a card eaten is worth, or costs, when there is a goal
+
+
+@final
+class MatchmakerHints(Hints):
+    def value(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Table)
+        reviews = float(state.score(0)) if state.step == OVER else worry(state)
+        return goal_value(state) - reviews
+
+
+def worry(table: Table) -> float:
+    """The bad reviews to expect."""
+    total = 0.0 if table.can_reshuffle() else float(count(table.discarded))
+    coming = cards_to_come(table)
+    left_end = table.right[EDGE]
+    right_end = table.left[EDGE]
+    ends_meet: i64 = 0
+    behind_meet: i64 = 0
+    number: i64 = 0
+    card: i64 = 0
+    while card < CARDS:
+        if has(coming, card):
+            number += 1
+            total += COMING[card]
+            if table.seated != 0:
+                ends_meet += meets(card, left_end) + meets(right_end, card)
+                if table.seated > 1:
+                    behind_meet += meets(card, table.right[left_end]) + meets(table.left[right_end], card)
+        card += 1
+    share = float(number) / 34.0
+    while left_end != EDGE:
+        total += SEATED[left_end] - EARLY * share
+        left_end = table.right[left_end]
+    if number != 0:
+        total -= (AT_THE_END * float(ends_meet) + BEHIND_IT * float(behind_meet)) / float(number)
+    if has(table.aside, PTE):
+        total -= PTE_ASIDE
+    if has(table.aside, TYR):
+        total -= TYR_ASIDE
+    return total
+
+
+def goal_value(table: Table) -> float:
+    """CD-54, CD-55: with a goal, every step towards it or away from it counts."""
+    value = 0.0
+    if table.variant.audit:
+        value -= A_MEAL * float(table.eaten())
+    if table.variant.vip:
+        meal = table.largest_meal()
+        value += A_MEAL * float(meal if meal < LARGE_MEAL else LARGE_MEAL)
+    return value
+
+
+def cards_to_come(table: Table) -> i64:
+    """Drawn, in the deck, or discarded and so in a later deck."""
+    coming: i64 = table.discarded if table.can_reshuffle() else 0
+    if table.first != NO_CARD:
+        coming |= bit(table.first)
+    if table.second != NO_CARD:
+        coming |= bit(table.second)
+    at = table.dealt
+    while at < len(table.deck):
+        coming |= bit(table.deck[at])
+        at += 1
+    return coming
+
+
+def meets(left: i64, right: i64) -> i64:
+    """1 if the two would have a good date."""
+    return 1 if heart(left, right) == FULL else 0

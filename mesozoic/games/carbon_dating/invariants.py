@@ -1,0 +1,88 @@
+"""The laws of ledger section 10 that every state keeps."""
+
+from __future__ import annotations
+
+from mesozoic.games.carbon_dating import rules
+from mesozoic.games.carbon_dating.cards import ALWAYS, ARMOUR, CARDS, EDGE, IDS
+from mesozoic.games.carbon_dating.position import EATERS, batches_of, deck_of, row_of
+from mesozoic.games.carbon_dating.rules import NO_CARD, Table
+from mesozoic.kernel.bits import count, has
+
+
+def check(state: Table) -> None:
+    """Raise AssertionError, naming the law, if one is broken."""
+    check_cards(state)
+    check_row(state)
+    check_meals(state)
+    check_round(state)
+    check_chain(state)
+    if state.step == rules.OVER:
+        check_end(state)
+
+
+def everywhere(state: Table) -> list[int]:
+    """Every card of the game, zone by zone."""
+    found = [*deck_of(state), *row_of(state)]
+    found += [card for card in (state.first, state.second) if card != NO_CARD]
+    if state.step == rules.PLACE:
+        found.append(int(state.played))
+    for zone in (state.discarded, state.satisfied, state.aside):
+        found += rules.members(zone)
+    for card in range(CARDS):
+        found += rules.members(state.tucked[card])
+    return found
+
+
+def check_cards(state: Table) -> None:
+    cards = everywhere(state)
+    assert len(cards) == len(set(cards)), "no card is in two places"
+    if state.journal is not None and state.journal.position is None:
+        assert len(cards) == CARDS, "no card is lost"
+
+
+def check_row(state: Table) -> None:
+    row = row_of(state)
+    assert len(row) == state.seated, "the row has no holes"
+    beside = [EDGE, *row, EDGE]
+    for at, card in enumerate(row, 1):
+        assert state.left[card] == beside[at - 1], "neighbours agree that they are neighbours"
+    for card in range(CARDS):
+        assert card in row or state.right[card] == state.left[card] == NO_CARD, "who is not seated has no neighbours"
+
+
+def check_meals(state: Table) -> None:
+    tops = {*row_of(state), *rules.members(state.satisfied)}
+    for card in range(CARDS):
+        eaten = rules.members(state.tucked[card])
+        assert not eaten or (card in tops and IDS[card][:3] in EATERS), "only seated or satisfied eaters have meals"
+        assert all(ALWAYS[one] != ARMOUR for one in eaten), "an Ankylosaurus is never eaten"
+    assert state.eaten() == sum(count(state.tucked[card]) for card in tops), "eaten is what is tucked"
+
+
+def check_round(state: Table) -> None:
+    assert count(state.satisfied) % 2 == 0 or state.journal is None or state.journal.position is not None, (
+        "dinosaurs leave satisfied in twos"
+    )
+    assert not state.variant.impatient or state.reshuffles <= 1, "impatient customers see one reshuffle"
+    assert not state.face_down or (state.variant.blind and state.second != NO_CARD), "only a second card lies face down"
+    assert 1 <= state.round <= state.variant.closing_round, "the game ends by the closing round"
+    assert not (state.aside & ~rules.SPECIALS), "only PTE and TYR are set aside"
+
+
+def check_chain(state: Table) -> None:
+    pairs = [pair for batch in batches_of(state) for pair in batch]
+    assert all(state.right[left] == right for left, right in pairs), "those who wait for a date are neighbours"
+    assert len(pairs) == len(set(pairs)), "no pair waits twice"
+    dates = list(state.dates)[: state.dated]
+    assert len(dates) == len(set(dates)), "within a play no date takes place twice"
+    if state.step in (rules.PLAY, rules.OVER):
+        assert (len(pairs), len(dates), state.played) == (0, 0, NO_CARD), "between plays nothing is pending"
+    assert state.step != rules.SWAP or not has(state.discarded, state.played), "who swaps sits in the row"
+
+
+def check_end(state: Table) -> None:
+    assert state.first == state.second == NO_CARD, "all drawn cards are played"
+    closing = state.round >= state.variant.closing_round
+    assert closing or len(deck_of(state)) == 0, "at the natural end the deck is empty"
+    total = state.score(0) + state.eaten() + count(state.satisfied) + count(state.aside)
+    assert total == len(everywhere(state)), "every card is a bad review, eaten, satisfied or set aside"

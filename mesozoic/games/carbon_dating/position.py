@@ -1,0 +1,352 @@
+"""Deals and positions as plain JSON, read with care and written out again.
+
+A deal is ``{"deck": ["STE3", "GAL2", ...]}``, 36 cards, the first four for the row (with Staffing Shortage the 34 cards
+drawn after the row follow as ``staffing_deck``), and optionally ``reshuffles``, one order for each reshuffle to come.
+A position is any moment, the middle of a chain included; only the table is needed::
+
+    {"table": ["SPI1(STE3)", "IGU1"], "deck": ["BRA2"], "discard": ["GAL2"], "satisfied": ["COM4", "ANK1(...)"],
+     "aside": ["PTE"], "round": 3, "reshuffles_used": 1, "final": false,
+     "drawn": ["ALL1", "PAC4"], "face_down": false, "ends": ["left", "right"],
+     "step": "date", "waiting": [[["ALL3", "COM1"]], [["IGU3", "VEL1"], ["STE4", "ALL3"]]], "dates": [["TRI3", "PAC4"]]}
+
+Without ``drawn`` the position is the start of its round and two cards are drawn. Cards that are named nowhere are out
+of that game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from mesozoic.games.carbon_dating import rules
+from mesozoic.games.carbon_dating.cards import (
+    ALWAYS,
+    ARMOUR,
+    CARD_OF,
+    EDGE,
+    IDS,
+    ON_PLAY,
+    ORDINARY_CARDS,
+    PTE,
+    REARRANGE,
+)
+from mesozoic.games.carbon_dating.notation import ENDS, mask, read_with_meal, with_meal
+from mesozoic.games.carbon_dating.rules import NO_CARD, Table
+from mesozoic.kernel.bits import count
+from mesozoic.kernel.deal import Chance, expect_keys, expect_pile
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.game import Setup
+from mesozoic.kernel.rng import Rng, seeded
+
+STEPS = ("play", "place", "swap", "date", "over")
+EATERS = ("SPI", "VEL", "ALL", "TYR")
+
+# --- Deals ------------------------------------------------------------------------------------------------
+
+
+def read_deal(setup: Setup, given: Mapping[str, Any], rng: Rng) -> tuple[vec[i64], Chance]:
+    """The deck, row included, and the chance of the reshuffles."""
+    staffing: bool = setup.variant.staffing
+    expect_keys("deal", given, ["deck", "staffing_deck"] if staffing else ["deck"], ["reshuffles"])
+    deck = expect_pile("The deck", given["deck"], IDS[:ORDINARY_CARDS])
+    if staffing:
+        row = deck[: rules.DEALT]
+        later = [card for card in IDS if card not in row]
+        deck = row + expect_pile("The staffing deck", given["staffing_deck"], later)
+    orders = read_reshuffles(given.get("reshuffles", []))
+    return vec[i64]([CARD_OF[card] for card in deck]), Chance(rules.later(rng), orders)
+
+
+def read_reshuffles(given: Any) -> list[list[int]]:
+    """The orders of the reshuffles to come. Whether one fits the discard pile shows when its turn comes."""
+    if not isinstance(given, list):
+        raise BadOptions("reshuffles must be a list of orders, one for each reshuffle.")
+    return [_cards(f"reshuffle {number}", order) for number, order in enumerate(given, 1)]
+
+
+def reshuffles_of(state: Table) -> list[list[str]]:
+    """The given orders that have not had their turn yet."""
+    return [[IDS[card] for card in order] for order in state.chance.orders[state.chance.used :]]
+
+
+def deal_of(state: Table) -> dict[str, Any]:
+    """What chance gave at the start: the deck is still the first one then."""
+    deck = [IDS[card] for card in state.deck]
+    found: dict[str, Any] = {"deck": deck}
+    if state.variant.staffing:
+        row = deck[: rules.DEALT]
+        found = {"deck": row + [card for card in IDS[:ORDINARY_CARDS] if card not in row]}
+        found["staffing_deck"] = deck[rules.DEALT :]
+    if state.chance.orders:
+        found["reshuffles"] = reshuffles_of(state)
+    return found
+
+
+# --- Writing a position -----------------------------------------------------------------------------------
+
+
+def position_of(state: Table) -> dict[str, Any]:
+    drawn = [card for card in (state.first, state.second) if card != NO_CARD]
+    found: dict[str, Any] = {
+        "table": [with_meal(card, state.tucked[card]) for card in row_of(state)],
+        "deck": [IDS[card] for card in deck_of(state)],
+        "discard": list(rules.names(state.discarded)),
+        "satisfied": [with_meal(card, state.tucked[card]) for card in rules.members(state.satisfied)],
+        "aside": list(rules.names(state.aside)),
+        "round": int(state.round),
+        "reshuffles_used": int(state.reshuffles),
+        "final": state.is_final,
+        "drawn": [IDS[card] for card in drawn],
+        "face_down": state.face_down,
+        "ends": [name for end, name in ENDS.items() if state.ends & end],
+        "step": STEPS[state.step],
+        "played": IDS[state.played] if state.played != NO_CARD else None,
+        "waiting": [[[IDS[card] for card in pair] for pair in batch] for batch in batches_of(state)],
+        "dates": [[IDS[date >> 6], IDS[date & 63]] for date in list(state.dates)[: state.dated]],
+    }
+    if reshuffles_of(state):
+        found["reshuffles"] = reshuffles_of(state)
+    return found
+
+
+def row_of(state: Table) -> list[int]:
+    """The row from left to right."""
+    row: list[int] = []
+    card = int(state.right[EDGE])
+    while card != EDGE:
+        row.append(card)
+        card = int(state.right[card])
+    return row
+
+
+def deck_of(state: Table) -> list[int]:
+    """What is left of the deck, top first."""
+    return list(state.deck)[state.dealt :]
+
+
+def batches_of(state: Table) -> list[list[tuple[int, int]]]:
+    """The waiting pairs, oldest batch first, each pair as it sits now."""
+    batches: dict[int, list[tuple[int, int]]] = {}
+    for pair in list(state.waiting)[: state.waits]:
+        seated = int(state.left_of_pair(pair)), int(state.right_of_pair(pair))
+        batches.setdefault(rules.batch_of(pair), []).append(seated)
+    return list(batches.values())
+
+
+# --- Reading a position -----------------------------------------------------------------------------------
+
+
+def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
+    """The state of a position; BadOptions says what is wrong with it."""
+    optional = "deck discard satisfied aside round reshuffles_used final drawn face_down ends step played waiting dates"
+    expect_keys("position", given, ["table"], [*optional.split(), "reshuffles"])
+    deck = vec[i64](_cards("deck", given.get("deck", [])))
+    chance = Chance(seeded("position"), read_reshuffles(given.get("reshuffles", [])))
+    state = rules.empty_table(setup, deck, chance)
+    for card in _with_meals(state, "table", given["table"]):
+        state.sit(card, state.left[EDGE], EDGE)
+    state.satisfied = mask(_with_meals(state, "satisfied", given.get("satisfied", [])))
+    state.discarded = mask(_cards("discard", given.get("discard", [])))
+    aside = _cards("aside", given.get("aside", []))
+    if any(card < PTE for card in aside):
+        raise BadOptions("Only PTE and TYR can be set aside.")
+    state.aside = mask(aside)
+    state.round = _whole("round", given.get("round", 1), 1, int(state.variant.closing_round))
+    state.reshuffles = _whole("reshuffles_used", given.get("reshuffles_used", 0), 0, 1000)
+    _expect_each_once(given)
+    if given.get("drawn") is None:
+        _expect_round_start(given)
+        state.chance.rng = chance_of(state)
+        state.round -= 1
+        state.begin_round()
+    else:
+        _take_moment(state, given)
+    _expect_lawful(state)
+    state.chance.rng = chance_of(state)
+    return state
+
+
+def chance_of(state: Table) -> Rng:
+    """The chance that a position leaves open: the same whenever the same position is taken up."""
+    return seeded("position", json.dumps(position_of(state)))
+
+
+def _expect_lawful(state: Table) -> None:
+    """No position may hold what no game can lead to, as far as the game's own laws know."""
+    from mesozoic.games.carbon_dating import invariants
+
+    try:
+        invariants.check(state)
+    except AssertionError as error:
+        raise BadOptions(f"The position breaks a law of the game: {error}.") from None
+
+
+def _expect_each_once(given: Mapping[str, Any]) -> None:
+    """No card in two places."""
+    seen: set[int] = set()
+    found: list[int] = []
+    for name in ("table", "satisfied"):
+        for text in given.get(name, []):
+            card, eaten = read_with_meal(text)
+            found += [card, *eaten]
+    for name in ("deck", "discard", "aside", "drawn"):
+        found += _cards(name, given.get(name) or [])
+    if given.get("step") == "place":
+        found.append(_card("played", given.get("played")))
+    for card in found:
+        if card in seen:
+            raise BadOptions(f"The position holds {IDS[card]} twice.")
+        seen.add(card)
+
+
+def _expect_round_start(given: Mapping[str, Any]) -> None:
+    for name in ("final", "face_down", "ends", "step", "played", "waiting", "dates"):
+        if name in given:
+            raise BadOptions(f"{name} belongs to the middle of a round: give the drawn cards too.")
+
+
+def _whole(name: str, value: Any, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadOptions(f"{name} must be a whole number from {low} to {high}, not {value!r}.")
+    return value
+
+
+def _flag(name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise BadOptions(f"{name} must be true or false, not {value!r}.")
+    return value
+
+
+def _card(name: str, value: Any) -> int:
+    if not isinstance(value, str) or value not in CARD_OF:
+        raise BadOptions(f"{name} holds {value!r}, which is no card of this game.")
+    return CARD_OF[value]
+
+
+def _cards(name: str, given: Any) -> list[int]:
+    if not isinstance(given, list):
+        raise BadOptions(f"{name} must be a list of cards.")
+    return [_card(name, one) for one in given]
+
+
+def _with_meals(state: Table, name: str, given: Any) -> list[int]:
+    """The cards of a zone, what they have eaten tucked under them."""
+    if not isinstance(given, list):
+        raise BadOptions(f"{name} must be a list of dinosaurs such as SPI1(STE3).")
+    found: list[int] = []
+    for text in given:
+        try:
+            card, eaten = read_with_meal(str(text))
+        except ValueError:
+            raise BadOptions(f"{name} holds {text!r}: write a dinosaur like SPI1 or SPI1(STE3,GAL2).") from None
+        if eaten and IDS[card][:3] not in EATERS:
+            raise BadOptions(f"{IDS[card]} eats nobody, so nothing can be tucked under it.")
+        if any(ALWAYS[one] == ARMOUR for one in eaten):
+            raise BadOptions(f"{text} has eaten an Ankylosaurus, which cannot be eaten.")
+        if card in found:
+            raise BadOptions(f"The position holds {IDS[card]} twice.")
+        state.tucked[card] = mask(eaten)
+        found.append(card)
+    return found
+
+
+def _take_moment(state: Table, given: Mapping[str, Any]) -> None:
+    """A moment within a round, or the end."""
+    drawn = _cards("drawn", given["drawn"])
+    if len(drawn) > 2:
+        raise BadOptions("At most two cards are drawn in a round.")
+    state.face_down = _flag("face_down", given.get("face_down", False))
+    if state.face_down and not (drawn and state.variant.blind):
+        raise BadOptions("Only in Blind Dates, and only among drawn cards, one lies face down.")
+    slots = [NO_CARD, *drawn] if state.face_down and len(drawn) == 1 else [*drawn, NO_CARD, NO_CARD]
+    state.first, state.second = slots[0], slots[1]
+    state.is_final = _flag("final", given.get("final", False))
+    state.ends = _ends(given.get("ends", list(ENDS.values())))
+    if given.get("step", "play") not in STEPS:
+        raise BadOptions(f"The step must be {', '.join(STEPS)}, not {given['step']!r}.")
+    state.step = STEPS.index(given.get("step", "play"))
+    _take_chain(state, given.get("waiting", []), given.get("dates", []))
+    if given.get("played") is not None:
+        state.played = _card("played", given["played"])
+    _expect_fitting(state)
+
+
+def _ends(given: Any) -> int:
+    if not isinstance(given, list) or any(given.count(name) != 1 or name not in ENDS.values() for name in given):
+        raise BadOptions("ends must be a list with nothing in it but left and right, each once.")
+    return sum(end for end, name in ENDS.items() if name in given)
+
+
+def _take_chain(state: Table, waiting: Any, dates: Any) -> None:
+    """The pairs that wait and the dates that have taken place in this play."""
+    if not isinstance(waiting, list) or not all(isinstance(batch, list) and batch for batch in waiting):
+        raise BadOptions("waiting must be a list of batches, oldest first, each a list of pairs.")
+    for number, batch in enumerate(waiting, 1):
+        for pair in batch:
+            left, right = _pair("waiting", pair)
+            if state.right[left] != right:
+                raise BadOptions(f"{IDS[left]} and {IDS[right]} cannot wait for a date: they are no neighbours.")
+            state.wait(number << rules.BATCH_AT | left << 6 | right, 0)
+    if not isinstance(dates, list):
+        raise BadOptions("dates must be a list of pairs.")
+    for pair in dates:
+        left, right = _pair("dates", pair)
+        if pair in [waiting_pair for batch in waiting for waiting_pair in batch]:
+            raise BadOptions(f"{IDS[left]} and {IDS[right]} have had their date and cannot wait for it again.")
+        state.note_date(left << 6 | right)
+
+
+def _pair(name: str, given: Any) -> tuple[int, int]:
+    cards = _cards(name, given)
+    if len(cards) != 2 or cards[0] == cards[1]:
+        raise BadOptions(f"{name} needs pairs of two cards, not {given!r}.")
+    return cards[0], cards[1]
+
+
+def _expect_fitting(state: Table) -> None:
+    """The step must be one at which there really is something to decide, or the end."""
+    in_hand = (state.first != NO_CARD) + (state.second != NO_CARD)
+    if count(state.ends) < in_hand:
+        raise BadOptions("Every drawn card that is still to be played needs an open end.")
+    if state.is_final and state.dealt < len(state.deck):
+        raise BadOptions("The final round begins when the deck is empty.")
+    fits = (_fits_play, _fits_place, _fits_swap, _fits_date, _fits_end)[state.step](state)
+    if not fits:
+        step = STEPS[state.step]
+        raise BadOptions(f"The position does not fit its step {step!r}: nothing like that is to be decided there.")
+
+
+def _is_between_plays(state: Table) -> bool:
+    return not state.waits and not state.dated and state.played == NO_CARD
+
+
+def _is_hand_empty(state: Table) -> bool:
+    return state.first == NO_CARD and state.second == NO_CARD
+
+
+def _fits_play(state: Table) -> bool:
+    return _is_between_plays(state) and (not _is_hand_empty(state) or state.can_play_aside())
+
+
+def _fits_place(state: Table) -> bool:
+    is_shown = state.variant.blind and not state.face_down and (state.first == NO_CARD or state.second == NO_CARD)
+    return is_shown and not state.waits and not state.dated and state.has_target(state.played)
+
+
+def _fits_swap(state: Table) -> bool:
+    ends = (state.right[EDGE], state.left[EDGE])
+    return state.played in ends and ON_PLAY[state.played] == REARRANGE and state.seated >= 3
+
+
+def _fits_date(state: Table) -> bool:
+    batches = batches_of(state)
+    return len(batches) > 0 and len(batches[-1]) > 1 and state.played == NO_CARD
+
+
+def _fits_end(state: Table) -> bool:
+    is_last = state.is_final or state.round >= state.variant.closing_round
+    return _is_between_plays(state) and _is_hand_empty(state) and is_last

@@ -1,0 +1,196 @@
+"""A view of Carbon Dating for the terminal and for playthroughs: plain signs first, colour only on top of them.
+
+Cards stand side by side as on the table: the hearts on a card's right edge touch the arrow on the next card's left
+edge, so that the date of two neighbours can be read off: ``♥◄`` is good, ``✗◄`` bad, ``·◄`` medium.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.text import Text
+
+from mesozoic.games.carbon_dating.cards import BAD_DATE, HEIGHTS
+from mesozoic.games.carbon_dating.view import CardView, OptionView, Reviews, View
+from mesozoic.games.carbon_dating.words import review
+
+CELL: Final = 10  # columns of a card: arrow, eight letters, heart
+ARROW: Final = "◄"
+HEARTS: Final = {"F": "♥", "B": "✗", "-": "·"}
+STYLES: Final = {"♥": "bold green", "✗": "bold red", "·": "dim", "good": "bold green", "bad": "bold red", "medium": ""}
+SIGNS: Final = {"good": "♥", "bad": "✗", "medium": "·"}
+LEGEND: Final = "♥ full heart, ✗ broken heart, · empty slot; ◄ the arrow that picks one of them"
+GOALS: Final = {"vip": "one dinosaur has eaten 5 or more", "health_and_safety_audit": "at most 3 eaten"}
+BRIEF: Final = {
+    "Storms off": "storms",
+    "Flaps off": "storms",
+    "Snap": "eats",
+    "Head in the clouds": "shrugs",
+    "Stampede": "charges",
+    "Tail swipe": "flings",
+    "Head-butt": "swaps",
+    "Table for one": "eats 2",
+    "Skittish": "skittish",
+    "Serenade": "serenade",
+    "Armour": "armour",
+}
+"""What a card does on a bad date and all the time, in the eight letters that there is room for."""
+
+
+def draw(view: View) -> RenderableType:
+    """The whole view; it takes the width that the console has."""
+    return Board(view)
+
+
+class Board:
+    """The row, the hand and the counters; after the last round the reviews."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        yield head(self.view)
+        yield piles(self.view)
+        yield from row(self.view, options.max_width)
+        if self.view.result is not None:
+            yield from reviews(self.view)
+        else:
+            yield from waiting(self.view)
+            yield from hand(self.view)
+
+
+# --- Counters and piles ---------------------------------------------------------------------------------------
+
+
+def head(view: View) -> Text:
+    """Round, deck, bad reviews if it ended now, meals and goals."""
+    text = Text(f"Round {view.round}", style="bold")
+    if view.final:
+        text.append(" (final)", style="bold reverse")
+    reviews = f"  Deck {view.deck}  Bad reviews now {view.bad_reviews}: {view.rating}"
+    meals = f"  Eaten {view.eaten} (most {view.largest_meal})"
+    text.append(reviews + meals, style="not bold")
+    for goal, won in view.goals.items():
+        text.append(f"\nGoal, {GOALS[goal]}: {'reached' if won else 'not reached'} now", style="not bold")
+    return text
+
+
+def piles(view: View) -> Text:
+    again = "" if view.can_reshuffle else " (no reshuffle left)"
+    lines = [f"Discard {len(view.discard)}{again}: {grouped(view.discard)}", f"Unseen: {grouped(view.unseen)}"]
+    if view.satisfied:
+        lines.append(f"Satisfied {len(view.satisfied)}: {' '.join(map(with_meal, view.satisfied))}")
+    return Text("\n".join(lines))
+
+
+def grouped(cards: tuple[str, ...]) -> str:
+    """``IGU 1 3, VEL 4``: the arrows that there are of each species."""
+    groups = groupby(cards, key=lambda card: card[:3])
+    return ", ".join(" ".join([letters, *(card[3:] for card in lot if card[3:])]) for letters, lot in groups) or "none"
+
+
+def with_meal(card: CardView) -> str:
+    return card.card + (f"({','.join(card.eaten)})" if card.eaten else "")
+
+
+# --- The row ----------------------------------------------------------------------------------------------------
+
+
+def row(view: View, width: int) -> Iterator[Text]:
+    """The table from left to right, in as many lines of cards as the width needs."""
+    if not view.table:
+        yield Text("The table is empty.", style="italic")
+        return
+    per_line = max(1, width // CELL)
+    for first in range(0, len(view.table), per_line):
+        cards = view.table[first : first + per_line]
+        numbers = "".join(f" {first + at + 1:<{CELL - 1}}" for at in range(len(cards)))
+        yield Text(numbers.rstrip(), style="dim")
+        yield cells(cards)
+        marks = [f"{SIGNS[pair.verdict]:>{CELL}}" for pair in view.marks[first : first + len(cards)]]
+        if marks:
+            yield Text(f"{''.join(marks)}  if they met anew", style="dim")
+
+
+def cells(cards: tuple[CardView, ...], apart: str = "") -> Text:
+    """Cards side by side, four heights each; those in the hand stand apart, as they are no neighbours."""
+    text = Text()
+    for height in range(HEIGHTS):
+        for card in cards:
+            text.append(ARROW if card.arrow == height + 1 else " ", style="bold")
+            text.append(f"{inside(card)[height]:<{CELL - 2}}", style="bold" if height == 0 else "")
+            heart = HEARTS[card.hearts[height]]
+            text.append(heart, style=STYLES[heart])
+            text.append(apart)
+        text.append("\n" if height < HEIGHTS - 1 else "")
+    return text
+
+
+def inside(card: CardView) -> list[str]:
+    """What stands on a card: its name, what it does on a bad date and always, how many it has eaten."""
+    bad = [BRIEF[one.title] for one in card.abilities if one.trigger == BAD_DATE]
+    always = [BRIEF[one.title] for one in card.abilities if one.title in BRIEF and one.trigger != BAD_DATE]
+    return [card.card, *bad, *(always or [""]), f"ate {len(card.eaten)}" if card.eaten else ""]
+
+
+def waiting(view: View) -> Iterator[Text]:
+    """The dates that wait, newest first."""
+    for batch in reversed(view.waiting):
+        pairs = [f"{pair.left}-{pair.right} ({pair.verdict})" for pair in batch]
+        yield Text(f"Waiting for a date: {', '.join(pairs)}", style="italic")
+
+
+# --- The hand ---------------------------------------------------------------------------------------------------
+
+
+def hand(view: View) -> Iterator[Text]:
+    """The cards to play, each with the date that it would have at either end, and what is set aside."""
+    yield Text(LEGEND, style="dim")
+    if view.drawn:
+        yield Text(f"Drawn, to be played at the {' or '.join(view.ends)} end:", style="bold")
+        yield cells(view.drawn, apart="   ")
+    for card in view.drawn:
+        yield from card_text(card)
+        yield from ends(view, card.card)
+    if view.face_down:
+        yield Text("One more card lies face down: ? in the moves below.")
+    for card in view.aside:
+        yield from card_text(card, "set aside, once: ")
+    if view.played is not None:
+        yield Text(f"{view.played.species} ({view.played.card}) is being played.", style="bold")
+
+
+def card_text(card: CardView, note: str = "") -> Iterator[Text]:
+    abilities = "; ".join(f"{one.trigger}: {one.text.rstrip('.')}" for one in card.abilities)
+    yield Text.assemble((f"{card.card} {card.species}", "bold"), f"  {note}{abilities}")
+
+
+def ends(view: View, card: str) -> Iterator[Text]:
+    """What the first date at each end would be."""
+    for option in view.options:
+        if option.move in (f"{card} left", f"{card} right"):
+            yield end_line(option)
+
+
+def end_line(option: OptionView) -> Text:
+    sign = SIGNS.get(option.verdict or "", " ")
+    effect = option.words.partition(": ")[2] or "no date"
+    return Text.assemble(f"  {option.move.split()[1]:<6}", (sign, STYLES.get(sign, "")), f" {effect}")
+
+
+# --- The end ------------------------------------------------------------------------------------------------------
+
+
+def reviews(view: View) -> Iterator[Text]:
+    """Who complains and how, the rating and the goals."""
+    assert view.result is not None
+    found: Reviews = view.result.details[0]
+    for card in found.reviewers:
+        yield Text(f"  {card:<5}“{review(card)}”")
+    count = f"{found.bad_reviews or 'No'} bad review{'s' * (found.bad_reviews != 1)}"
+    yield Text(f"{count} after {found.rounds} rounds: {found.rating}.", style="bold")
+    for goal, won in found.goals.items():
+        yield Text(f"Goal {goal}: {'won' if won else 'lost'}.", style="bold")

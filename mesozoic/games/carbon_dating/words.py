@@ -1,0 +1,228 @@
+"""Moves in words: a label with what the move leads to, and a sentence why a move is not possible."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from mesozoic.games.carbon_dating import events, rules
+from mesozoic.games.carbon_dating.cards import ALWAYS, ARMOUR, IDS, PTE, SPECIES_OF, TYR
+from mesozoic.games.carbon_dating.events import called
+from mesozoic.games.carbon_dating.notation import ENDS, move_text
+from mesozoic.games.carbon_dating.position import batches_of, row_of
+from mesozoic.games.carbon_dating.rules import NO_CARD, Table
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.event import Event
+
+TO_DECIDE = ("play a card", "find a place for {played}", "decide about the swap of {played}", "pick a date", "")
+
+
+def name(card: int) -> str:
+    """``Spinosaurus (SPI1)``."""
+    return called(IDS[card])
+
+
+# --- What a move leads to ------------------------------------------------------------------------------------
+
+
+def foretell(state: Table, code: int) -> list[Event]:
+    """All that the move sets off, to the next decision or the end of the play; nothing there is hidden (ledger 9).
+
+    Nothing is foretold of the face-down card.
+    """
+    if code >> rules.CARD_AT == rules.FACE_DOWN or code == rules.END_ROUND:
+        return []
+    trial = state.clone()
+    told: list[Event] = []
+    trial.log = told
+    with suppress(BadOptions):  # a reshuffle of the deal that does not fit: playing the move will say so
+        trial.apply(0, code)
+    ends = [at for at, event in enumerate(told) if isinstance(event, events.RoundEnded)]
+    return told[: ends[0]] if ends else told
+
+
+def first_effect(state: Table, code: int) -> str:
+    """The first date with what it leads to at once, and a meal that comes before it, in few words."""
+    shown: list[str] = []
+    dates = 0
+    for event in foretell(state, code):
+        dates += isinstance(event, events.Dated)
+        if dates > 1:
+            return ", ".join([*shown, "..."])
+        shown += [brief(event)] if brief(event) else []
+    return ", ".join(shown)
+
+
+def brief(event: Event) -> str:
+    """A step in few words, nothing for those that a preview leaves out."""
+    match event:
+        case events.Dated():
+            calmed = " (calmed)" if event.calmed else ""
+            return f"{event.verdict} date {event.left}-{event.right}{calmed}"
+        case events.LeftSatisfied():
+            return "both leave"
+        case events.Shrugged():
+            return f"{event.card} does not mind"
+        case events.StormedOff():
+            return f"{event.card} storms off"
+        case events.Ate():
+            return f"{event.eater} eats {event.victim}"
+        case events.Withstood():
+            return f"{event.card} cannot be eaten"
+        case events.Fled():
+            return f"{event.card} flees"
+        case events.Stampeded():
+            return f"{event.card} stampedes to the right end"
+        case events.Flung():
+            return f"{event.by} flings {event.card} to the left end"
+        case events.Swapped():
+            return f"{event.left} and {event.right} swap seats"
+    return ""
+
+
+def verdict(state: Table, code: int) -> str | None:
+    """The date that the move gives first: good, bad, medium; None if there is none before the next choice."""
+    dates = [event for event in foretell(state, code) if isinstance(event, events.Dated)]
+    return dates[0].verdict if dates else None
+
+
+# --- Labels ----------------------------------------------------------------------------------------------------
+
+
+def label(state: Table, code: int) -> str:
+    """A legal move in words, with its first effect."""
+    if code == rules.END_ROUND:
+        return "end the round"
+    said = _said(state, code)
+    effects = [effect for effect in (first_effect(state, code), _what_next(state, code)) if effect]
+    return f"{said}: {', '.join(effects)}" if effects else said
+
+
+def _said(state: Table, code: int) -> str:
+    if code > rules.DATE_CODE:
+        return _date_said(state, code - rules.DATE_CODE)
+    if code == rules.DECLINE:
+        return "everybody keeps their seats"
+    if code > rules.SWAP_CODE:
+        pair = code - rules.SWAP_CODE
+        return f"{_species((pair >> 6) - 1)} and {_species(pair & 63)} swap seats"
+    card, where = code >> rules.CARD_AT, code & 127
+    who = "the face-down card" if card == rules.FACE_DOWN else _species(card)
+    return f"{who} {_where(state, where)}"
+
+
+def _species(card: int) -> str:
+    return SPECIES_OF[card].name
+
+
+def _where(state: Table, where: int) -> str:
+    if where in ENDS:
+        return f"at the {ENDS[where]} end"
+    row = row_of(state)
+    if where > rules.SEAT:
+        return f"takes the seat of {IDS[row[where - rules.SEAT - 1]]}"
+    gap = where - rules.GAP
+    return f"lands between {IDS[row[gap - 1]]} and {IDS[row[gap]]}"
+
+
+def _date_said(state: Table, date: int) -> str:
+    """The picked date, and what becomes of the others of its batch (CD-23, CD-R7)."""
+    picked = {date >> 6, date & 63}
+    fates = [
+        f"{IDS[left]}-{IDS[right]} {'is cancelled' if {left, right} & picked else 'waits'}"
+        for left, right in batches_of(state)[-1]
+        if {left, right} != picked
+    ]
+    return f"{_species(date >> 6)} dates {_species(date & 63)} ({', '.join(fates)})"
+
+
+def _what_next(state: Table, code: int) -> str:
+    """What has to be decided after the move, or that it leads to no date."""
+    card, where = code >> rules.CARD_AT, code & 127
+    if card == rules.FACE_DOWN:
+        return "shown once it is placed"
+    trial = state.clone()
+    try:
+        trial.apply(0, code)
+    except BadOptions:  # a reshuffle of the deal that does not fit: playing the move will say so
+        return ""
+    if trial.step == rules.SWAP:
+        return "you may then swap two neighbours"
+    if trial.step == rules.DATE:
+        pairs = [f"{IDS[left]}-{IDS[right]} ({outcome(trial, left, right)})" for left, right in batches_of(trial)[-1]]
+        return f"then you pick {' or '.join(pairs)}"
+    return "alone at the table" if where in ENDS and not state.seated else ""
+
+
+def outcome(state: Table, left: int, right: int) -> str:
+    """What a date of two neighbours would be now."""
+    return rules.VERDICTS[state.verdict(left, right)]
+
+
+# --- Reviews ------------------------------------------------------------------------------------------------------
+
+REVIEWS = {
+    "IGU": "I gave it a thumbs down. Both of them.",
+    "GAL": "Left in a hurry. Would leave in a hurry again.",
+    "VEL": "Clever table, no one to my taste.",
+    "SPI": "The starter was fine. Then nothing.",
+    "BRA": "I could not see anyone from up there.",
+    "TRI": "Ran the length of the table for nobody.",
+    "STE": "They kept telling me to mind my tail.",
+    "PAC": "Not a single head worth butting.",
+    "ALL": "Asked for a table for one. Got a waiting list.",
+    "PAR": "Sang all evening. No applause.",
+    "COM": "Stepped on twice.",
+    "ANK": "Nobody got through to me.",
+    "PTE": "Dropped in, regretted it.",
+    "TYR": "Could not reach the menu.",
+}
+
+
+def review(card: str) -> str:
+    """What a dinosaur without a good date writes."""
+    return REVIEWS[card[:3]]
+
+
+# --- Refusals ----------------------------------------------------------------------------------------------------
+
+
+def explain(state: Table, code: int) -> str:
+    """Why a readable move is not legal now."""
+    step = _step_of(code)
+    is_placing = step == rules.PLAY and state.step == rules.PLACE
+    is_other_card = is_placing and code >> rules.CARD_AT != state.played
+    if (step != state.step and not is_placing) or is_other_card:
+        played = name(state.played) if state.played != NO_CARD else ""
+        return f"Now you have to {TO_DECIDE[state.step].format(played=played)}."
+    if code == rules.END_ROUND:
+        return "The drawn cards must all be played before the round ends (CD-12)."
+    if step == rules.DATE:
+        return f"{move_text(code)} is none of the dates that wait to be picked (CD-26)."
+    if step == rules.SWAP:
+        return f"{move_text(code)}: these two are no neighbours, or {name(state.played)} is one of them (CD-37)."
+    return _not_placed(state, code >> rules.CARD_AT, code & 127)
+
+
+def _step_of(code: int) -> int:
+    return rules.DATE if code > rules.DATE_CODE else rules.SWAP if code >= rules.SWAP_CODE else rules.PLAY
+
+
+def _not_placed(state: Table, card: int, where: int) -> str:
+    if card == rules.FACE_DOWN:
+        if not state.face_down:
+            return "There is no face-down card in your hand (CD-56)."
+        return "That end is taken in this round (CD-09)."
+    drawn = [state.first] if state.face_down else [state.first, state.second]
+    if card not in drawn and not state.aside >> card & 1 and card != state.played:
+        return f"{name(card)} is neither drawn nor set aside."
+    if card not in (PTE, TYR):
+        return f"The {ENDS[where]} end is taken in this round: the other card went there (CD-09)."
+    species = SPECIES_OF[card].name
+    if not state.has_target(card):
+        return f"{species} has no place to be played in its special way now (CD-R25)."
+    if where in ENDS:
+        return f"{species} is played in its special way, not at an end (CD-45, CD-46, CD-R25)."
+    row = row_of(state)
+    if where > rules.SEAT and where - rules.SEAT <= len(row) and ALWAYS[row[where - rules.SEAT - 1]] == ARMOUR:
+        return f"{name(row[where - rules.SEAT - 1])} cannot be eaten (CD-34)."
+    return f"There is no {'seat' if where > rules.SEAT else 'gap'} with that number at the table."

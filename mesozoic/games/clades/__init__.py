@@ -1,0 +1,5 @@
+"""CLADES Prehistoric. ``GAME`` is the game; ``README.md`` tells the rest."""
+
+from mesozoic.games.clades.game import CladesPrehistoric
+
+GAME = CladesPrehistoric()

@@ -1,0 +1,293 @@
+"""What a seat may know, what is hidden from it and how that could be, and how a game ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from mesozoic.games.clades import rules_terms as terms
+from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF, SHARK, is_bonus
+from mesozoic.games.clades.position import PHASES, last_triple, none_if_negative, payer_of
+from mesozoic.games.clades.rules import Table
+from mesozoic.kernel.bits import has
+from mesozoic.kernel.deal import Chance
+from mesozoic.kernel.game import Result
+from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.state import Moves, seat_name
+
+
+@dataclass(frozen=True, slots=True)
+class SharedView:
+    """A shared card, face up; ``paid_by`` names the seat of a temporary card (``?`` if nobody knows)."""
+
+    card: str
+    paid_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as everybody sees it; its personal cards only where the watcher may see them."""
+
+    seat: int
+    name: str
+    pile: tuple[str, ...]
+    personal_count: int
+    personal: tuple[str, ...] | None
+    owed: int
+    on_break: bool
+    locked: bool
+    voted: bool
+    scored: bool
+    can_call: bool
+    triples: int
+    clade_triples: int
+    penalties: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastTriple:
+    seat: int
+    cards: tuple[str, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table for one seat, or for a spectator (``seat`` is None)."""
+
+    seat: int | None
+    mode: str
+    phase: str
+    rows: tuple[tuple[SharedView, ...], ...]
+    """Mammals, sauropsids, arthropods; new cards at the end of their row. Empty until the cards are turned up."""
+    shared_count: int
+    grid_size: int
+    deck_count: int
+    seats: tuple[SeatView, ...]
+    scorers: tuple[int, ...]
+    votes_needed: int
+    hands_open: bool
+    switch: bool
+    """Does a seat that uses another's open card give one of its own?"""
+    bonus_seen: tuple[str, ...]
+    shuffled_back: int
+    """Bonus cards that came up before the first triple and went back into the deck."""
+    last_scorer: int | None
+    last_triple: LastTriple | None
+    rounds: tuple[int, ...]
+    revealed_at: int
+    deadline: int | None
+    ended_at: int | None
+    aside: tuple[str, ...]
+    left_over: tuple[tuple[str, ...], ...]
+    """When the game is over: the triples that were still possible, seat by seat without repeats."""
+
+
+def look(state: Table, seat: int | None) -> View:
+    over = state.phase == terms.OVER
+    return View(
+        seat=seat,
+        mode=state.variant.mode,
+        phase=PHASES[state.phase],
+        rows=_rows(state),
+        shared_count=int(state.laid),
+        grid_size=int(state.variant.grid_size),
+        deck_count=int(state.deck_count()),
+        seats=tuple(_seat(state, other, seat) for other in range(state.players)),
+        scorers=tuple(int(terms.scorer_of(state.window[i])) for i in range(state.scored)),
+        votes_needed=int(state.voters()),
+        hands_open=bool(state.hands_open),
+        switch=bool(state.variant.switch),
+        bonus_seen=tuple(NAMES[SHARK + i] for i in range(4) if has(state.bonus_seen, i)),
+        shuffled_back=int(state.shuffled_back),
+        last_scorer=none_if_negative(state.last_scorer),
+        last_triple=_last(state),
+        rounds=tuple(int(state.rounds[i]) for i in range(state.round)) if state.variant.casual else (),
+        revealed_at=int(state.revealed_at),
+        deadline=int(state.deadline()) if state.variant.countdown and state.phase != terms.READY else None,
+        ended_at=int(state.ended_at) if over else None,
+        aside=() if state.variant.race else tuple(_in_zone(state, terms.ASIDE)),
+        left_over=_left_over(state) if over else (),
+    )
+
+
+def _rows(state: Table) -> tuple[tuple[SharedView, ...], ...]:
+    """CL-05: nobody sees the shared cards before they are turned up."""
+    rows: list[list[SharedView]] = [[], [], []]
+    if state.phase != terms.READY:
+        for place in range(state.laid):
+            entry = int(state.grid[place])
+            payer = payer_of(entry)
+            paid_by = None if not entry >> 8 else "?" if payer is None else seat_name(payer)
+            rows[(entry & 255) % 81 // 27].append(SharedView(NAMES[entry & 255], paid_by))
+    return tuple(tuple(row) for row in rows)
+
+
+def _in_zone(state: Table, zone: int) -> list[str]:
+    return [NAMES[card] for card in state.variant.cards if state.zone[card] == zone]
+
+
+def can_see_hand(state: Table, other: int, seat: int | None) -> bool:
+    """CL-04, CL-07: nobody before play begins, then the owner; everybody while hands are open and at the end."""
+    if state.phase in (terms.READY, terms.SHOWN):
+        return False
+    return other == seat or state.hands_open or state.phase == terms.OVER
+
+
+def _seat(state: Table, other: int, seat: int | None) -> SeatView:
+    return SeatView(
+        seat=other,
+        name=seat_name(other),
+        pile=tuple(_in_zone(state, terms.PILE + other)),
+        personal_count=int(state.hand_count(other)),
+        personal=tuple(NAMES[card] for card in state.held(other)) if can_see_hand(state, other, seat) else None,
+        owed=int(state.counted(other, terms.OWED) + state.counted(other, terms.RELEASED)),
+        on_break=other == state.on_break,
+        locked=has(state.locked, other),
+        voted=has(state.votes, other),
+        scored=state.has_scored(other),
+        can_call=state.can_call(other),
+        triples=int(state.counted(other, terms.TRIPLES)),
+        clade_triples=int(state.counted(other, terms.CLADE_TRIPLES)),
+        penalties=int(state.counted(other, terms.PAID)),
+    )
+
+
+def _last(state: Table) -> LastTriple | None:
+    last = last_triple(state)
+    return None if last is None else LastTriple(int(state.last_scorer), tuple(last["cards"]), last["at"])
+
+
+def _left_over(state: Table) -> tuple[tuple[str, ...], ...]:
+    out = Moves()
+    found: dict[tuple[str, ...], None] = {}
+    for seat in range(state.players):
+        state.list_triples(seat, out)
+        for code in out.listed():
+            found[tuple(NAMES[terms.card_of(code, place)] for place in range(3))] = None
+    return tuple(found)
+
+
+# --- What is hidden, and imagining it ---------------------------------------------------------------------
+
+
+def secrets(state: Table, seat: int | None) -> dict[str, Any]:
+    """Everything that the seat may not know, by name."""
+    found: dict[str, Any] = {}
+    deck = [int(card) for card in state.deck[state.top :]]
+    if len(deck) > 1 or (deck and state.variant.race):
+        found["deck"] = deck
+    if state.phase == terms.READY:
+        found["shared cards"] = [int(state.grid[i]) for i in range(state.laid)]
+    for other in range(state.players):
+        if not can_see_hand(state, other, seat) and state.hand_count(other):
+            found[f"personal cards of {seat_name(other)}"] = list(state.held(other))
+    if state.variant.race:
+        found["cards out of the race"] = _in_zone(state, terms.ASIDE)
+    return found
+
+
+def imagine(state: Table, seat: int | None, rng: Rng) -> Table:
+    """A state that looks the same to the seat: what it cannot see is dealt anew; bonus cards lie in the deck only."""
+    world = state.clone()
+    world.chance = Chance(rng.clone(), [])
+    world.penalties = []
+    places: list[int] = []
+    for other in range(state.players):
+        if not can_see_hand(state, other, seat):
+            places += [terms.HAND + other] * int(state.hand_count(other))
+    if state.phase == terms.READY:
+        places += [terms.GRID] * int(state.laid)
+        world.laid = 0
+    size = int(state.deck_count())
+    unseen = sorted(_unseen(state, seat))
+    rng.shuffle(unseen)
+    animals = [card for card in unseen if not is_bonus(card)]
+    dealt = animals[: len(places)]
+    for place in set(places) - {terms.GRID}:
+        at = (place - terms.HAND) * terms.MOST_PERSONAL
+        world.hands[at] = world.hands[at + 1] = world.hands[at + 2] = -1
+    for card, place in zip(dealt, places, strict=True):
+        world.lay(card, place)
+    bonus = [card for card in unseen if is_bonus(card)]
+    rest = [*bonus, *animals[len(places) :]]
+    deck = rest[:size]
+    rng.shuffle(deck)
+    for card in rest[size:]:
+        world.zone[card] = terms.ASIDE
+    for card in deck:
+        world.zone[card] = terms.DECK
+    world.deck = vec[i64](deck)
+    world.top = 0
+    return world
+
+
+def _unseen(state: Table, seat: int | None) -> list[int]:
+    """The cards whose place the seat does not know."""
+    found = [int(card) for card in state.deck[state.top :]]
+    for other in range(state.players):
+        if not can_see_hand(state, other, seat):
+            found += state.held(other)
+    if state.phase == terms.READY:
+        found += [int(state.grid[i]) for i in range(state.laid)]
+    if state.variant.race:
+        found += [NUMBER_OF[name] for name in _in_zone(state, terms.ASIDE)]
+    return found
+
+
+# --- The end ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A seat's score, taken apart: three cards a triple, extra cards, bonus cards, penalties paid."""
+
+    cards: int
+    triples: int
+    clade_triples: int
+    extras: int
+    bonus_cards: int
+    penalties: int
+    milliseconds: int
+    """Race: from turning the cards up to the end."""
+
+
+WHY = {
+    terms.NONE_LEFT: "The deck is empty and no triple is left.",
+    terms.NONE_SEEN: "The deck is empty and nobody finds another triple.",
+    terms.TEN_TRIPLES: "Ten triples are found.",
+    terms.TIME_UP_REASON: "The countdown has run out.",
+    terms.STOPPED: "The player stops.",
+}
+
+
+def result(state: Table) -> Result:
+    """CL-36, CL-R27: the most cards win, and all who are tied for most; CL-R37: a race is won with ten triples."""
+    tallies = tuple(_tally(state, seat) for seat in range(state.players))
+    scores = tuple(int(state.score(seat)) for seat in range(state.players))
+    places = tuple(1 + sum(other > mine for other in scores) for mine in scores)
+    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+    why = WHY[state.why]
+    if state.variant.race:
+        found = int(state.counted(0, terms.TRIPLES))
+        winners = (0,) if found == terms.RACE_TRIPLES else ()
+        why = f"{why} {found} of 10 triples in {tallies[0].milliseconds / 1000:.1f} s."
+    elif state.variant.casual:
+        why = f"{why} Triples per round: {' '.join(str(int(state.rounds[i])) for i in range(state.round))}."
+    return Result(scores, places, winners, why, tallies)
+
+
+def _tally(state: Table, seat: int) -> Tally:
+    bonus = sum(state.zone[card] == terms.PILE + seat for card in range(ANIMALS, ANIMALS + 4))
+    return Tally(
+        cards=int(state.score(seat)),
+        triples=int(state.counted(seat, terms.TRIPLES)),
+        clade_triples=int(state.counted(seat, terms.CLADE_TRIPLES)),
+        extras=int(state.counted(seat, terms.EXTRAS)),
+        bonus_cards=bonus,
+        penalties=int(state.counted(seat, terms.PAID)),
+        milliseconds=int(state.ended_at - state.revealed_at) if state.variant.race else 0,
+    )

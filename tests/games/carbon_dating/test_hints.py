@@ -1,0 +1,59 @@
+"""What the bots make of it: the hints point the right way, and greedy plays far better than chance."""
+
+from __future__ import annotations
+
+import pytest
+
+import mesozoic
+from mesozoic.lab.simulate import simulate
+
+from .helpers import GAME, position
+
+
+def value(*args, **more):
+    return GAME.hints.value(position(*args, **more), 0)
+
+
+def test_fewer_dinosaurs_worry_less():
+    assert value("VEL1", "IGU1 IGU2") > value("VEL1 VEL4", "IGU1 IGU2")
+
+
+def test_an_end_that_somebody_waits_for_is_better():
+    """IGU cards to come like an arrow at height 1 on their right."""
+    assert value("ALL1", "IGU2 IGU3") > value("ALL3", "IGU2 IGU3")
+
+
+def test_specials_are_worth_keeping():
+    assert value("VEL1 VEL4", "IGU1 IGU2", aside="PTE TYR") > value("VEL1 VEL4", "IGU1 IGU2")
+
+
+def test_the_end_is_counted_exactly():
+    assert value("VEL1 VEL4 ALL1") == -3.0
+
+
+def test_goals_count():
+    vip = {"vip": True}
+    assert value("VEL1(IGU1) VEL4", "IGU2 IGU3", vip) > value("VEL1 VEL4", "IGU2 IGU3", vip)
+    audit = {"health_and_safety_audit": True}
+    assert value("VEL1(IGU1) VEL4", "IGU2 IGU3", audit) < value("VEL1 VEL4", "IGU2 IGU3", audit)
+
+
+def test_discarded_cards_that_never_come_back_are_bad_reviews():
+    """CD-52: after the only reshuffle."""
+    impatient = {"impatient_customers": True}
+    fresh = value("VEL1", "IGU1 IGU2", impatient, discard="SPI1 SPI2")
+    late = value("VEL1", "IGU1 IGU2", impatient, discard="SPI1 SPI2", reshuffles_used=1)
+    assert late < fresh - 1
+
+
+def mean_reviews(bot, games):
+    return simulate(GAME.prepare(1), [bot], games, seed="test", workers=1).by_bot[bot].mean_score
+
+
+def test_random_play_is_as_bad_as_the_readme_says():
+    assert 12.0 < mean_reviews("random", 200) < 15.5
+
+
+@pytest.mark.skipif(not mesozoic.compiled, reason="thinking takes too long uncompiled")
+def test_greedy_is_as_strong_as_the_readme_says():
+    assert 0.9 < mean_reviews("greedy", 25) < 3.0

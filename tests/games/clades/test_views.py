@@ -1,0 +1,98 @@
+"""What a seat may know: nothing of the deck, of closed hands, or of what is a triple."""
+
+from __future__ import annotations
+
+import mesozoic
+from mesozoic.kernel.realtime import run
+
+from .helpers import GAME, HOST, begun, deck, hand, place, true_calls
+
+GRID = "ML1B SL2G AL3R MW2B SA1G MW1B ML2B MA3B SW3G SL3G SA3G AA1B"
+
+
+def test_the_deck_is_in_no_view():
+    state = begun(3)
+    for seat in (0, 1, 2, None):
+        text = repr(state.view(seat))
+        assert not any(f"'{card}'" in text for card in deck(state))
+        assert state.view(seat).deck_count == len(deck(state))
+
+
+def test_closed_hands_are_in_their_owners_view_alone():
+    state = begun(3)
+    for owner in range(3):
+        for seat in (0, 1, 2, None):
+            assert (f"'{hand(state, owner)[0]}'" in repr(state.view(seat))) == (seat == owner)
+
+
+def test_two_states_that_differ_in_hidden_cards_look_alike_and_list_alike():
+    state = begun(3, seed=8)
+    for seat in range(3):
+        for stream in range(5):
+            other = state.imagine(seat, mesozoic.seeded(stream))
+            assert other.view(seat) == state.view(seat) and other.codes(seat) == state.codes(seat)
+            assert other.position() != state.position()
+
+
+def test_imagined_hands_are_drawn_evenly_and_hold_no_bonus_card():
+    state = begun(2, seed=8)
+    seen = {}
+    for stream in range(2000):
+        card = state.imagine(0, mesozoic.seeded(stream)).held(1)[0]
+        seen[card] = seen.get(card, 0) + 1
+    assert len(seen) == 81 - 13 and max(seen) < 81
+    assert max(seen.values()) < 60
+
+
+def test_exchanging_two_unseen_cards_changes_no_view():
+    state = begun(2, seed=8)
+    given = state.position()
+    given["deck"][0], given["hands"][1][0] = given["hands"][1][0], given["deck"][0]
+    if given["hands"][1][0] in ("SHARK", "BIVALVE"):
+        given["deck"][1], given["hands"][1][0] = given["hands"][1][0], given["deck"][1]
+    other = GAME.start(2, position=given)
+    assert other.view(0) == state.view(0) and other.view(None) == state.view(None)
+    assert other.view(1) != state.view(1)
+
+
+def test_no_view_tells_what_is_a_triple_before_the_end():
+    state = place(2, GRID, ["MA2G", "SA2G"], "AW1B AW2G")
+    assert state.view(0).left_over == ()
+    bare = place(2, "ML1B SL2G AL2R", ["MA2G", "SA2G"], "AW1B AW2G")
+    assert bare.view(0).left_over == () and bare.to_move == (0, 1, HOST)
+
+
+def test_the_public_scalars_are_seen_by_everybody():
+    state = place(
+        3,
+        GRID,
+        ["MA2G", "", "AW2B"],
+        "AW1B",
+        {"victory_break": True},
+        on_break=1,
+        owed=[0, 1, 0],
+        locked=[2],
+        votes=[0],
+    )
+    for watcher in (0, 1, 2, None):
+        seen = state.view(watcher)
+        assert [seat.on_break for seat in seen.seats] == [False, True, False]
+        assert [seat.owed for seat in seen.seats] == [0, 1, 0]
+        assert [seat.locked for seat in seen.seats] == [False, False, True]
+        assert [seat.voted for seat in seen.seats] == [True, False, False]
+        assert [seat.personal_count for seat in seen.seats] == [1, 0, 1]
+
+
+def test_the_last_triple_is_shown_with_caller_and_time():
+    state = begun(2, seed=1)
+    move = true_calls(state, 1)[0]
+    state.play(1, move, 4321)
+    last = state.view(0).last_triple
+    assert (last.seat, last.at) == (1, 4321) and f"call({','.join(last.cards)})" == move
+
+
+def test_at_the_end_hands_are_open_and_left_over_triples_shown():
+    state = GAME.prepare(3).shuffle(mesozoic.seeded(2))
+    run(GAME.tempo(state, dict.fromkeys(range(3), "champion"), 2))
+    assert all(seat.personal is not None for seat in state.view(None).seats)
+    assert state.view(None).ended_at == state.clock
