@@ -118,7 +118,11 @@ def test_notation_reads_back():
 
 def test_several_moves_in_one_text():
     state = table(seat({"L1": ("J40", 1)}, hand=["J43", "J45"]), seat())
-    state.play(0, "publish card:J43 high")
+    before = state.position()
+    with pytest.raises(IllegalMove, match="publish reveals something: play it alone"):
+        state.play(0, "publish card:J43 high")
+    assert state.position() == before
+    go(state, "publish card:J43 high")
     assert of(state)["atlas"]["L1"]["card"] == "J43"
     with pytest.raises(UnreadableMove, match="not a move"):
         state.play(state.to_move[0], "dance")
