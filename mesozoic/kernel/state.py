@@ -143,6 +143,13 @@ class State:
         """May the seat make this move now? A game with long lists of moves overrides this with a direct answer."""
         return int(move) in self.codes(seat)
 
+    def has_given_chance(self) -> bool:
+        """Does the deal still give chance that is to come? Then every move is tried on a copy first, as it may not fit.
+
+        A game with reshuffles, or other chance in its middle, overrides this.
+        """
+        return False
+
     # --- What everybody else uses -----------------------------------------------------------------
 
     @property
@@ -188,7 +195,7 @@ class State:
         if not isinstance(move, str):
             raise UnreadableMove(f"A move is given as text, not as {type(move).__name__}.")
         steps = self.setup.game.split(move)
-        if len(steps) > 1:
+        if len(steps) > 1 or self.has_given_chance():
             self._rehearse(seat, steps, time)
         events: list[Event] = []
         for step in steps:
@@ -237,7 +244,7 @@ class State:
         return at
 
     def _rehearse(self, seat: int, steps: list[str], time: int) -> None:
-        """Try several small moves on a copy, so that a refusal in the middle changes nothing.
+        """Try the moves on a copy, so that a refusal in the middle changes nothing.
 
         The copy holds the real hidden cards: were anything revealed before the last move, a refusal would tell it.
         """

@@ -124,8 +124,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     can_pay,
 )
 from mesozoic.kernel.bits import bit, has
-from mesozoic.kernel.event import Event
-from mesozoic.kernel.state import NOBODY, Moves, State
+from mesozoic.kernel.state import NOBODY, Moves
 
 
 @final
@@ -169,13 +168,7 @@ class Battle(Combat):
         copy.reveals = self.reveals
         return copy
 
-    def play(self, seat: int, move: str, at: int | None = None) -> list[Event]:
-        """A given reshuffle that does not fit the discard pile is found out on a copy, before anything happens."""
-        if self.has_given_orders():
-            State.play(self.clone(), seat, move, at)
-        return super().play(seat, move, at)
-
-    def has_given_orders(self) -> bool:
+    def has_given_chance(self) -> bool:
         """Does the deal still give an order for a reshuffle to come?"""
         used = self.chance.used
         return any(len(orders) > (used[seat] if used else 0) for seat, orders in enumerate(self.chance.orders))

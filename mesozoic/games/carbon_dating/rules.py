@@ -44,7 +44,6 @@ from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import NOBODY, Moves, State
 
 if TYPE_CHECKING:
-    from mesozoic.kernel.event import Event
     from mesozoic.kernel.game import Setup
 
 DEALT: Final = 4  # dinosaurs in the starting row
@@ -233,11 +232,8 @@ class Table(State):
         else:
             self.pick_date(move - DATE_CODE)
 
-    def play(self, seat: int, move: str | Any, at: int | Any = None) -> list[Event]:
-        """A given reshuffle that does not fit the discard pile is found out on a copy, before anything happens."""
-        if self.chance.used < len(self.chance.orders):
-            State.play(self.clone(), seat, move, at)
-        return super().play(seat, move, at)
+    def has_given_chance(self) -> bool:
+        return self.chance.used < len(self.chance.orders)
 
     # --- Setup (CD-01 to CD-04, CD-53) ------------------------------------------------------------------------
 

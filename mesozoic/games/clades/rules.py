@@ -6,7 +6,7 @@ in the order in which they arrive, and whatever happens after a while is a move 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -71,10 +71,9 @@ from mesozoic.games.clades.rules_terms import (
 from mesozoic.kernel.bits import bit, count, has
 from mesozoic.kernel.deal import Chance
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.kernel.state import HOST, NOBODY, Moves, State
+from mesozoic.kernel.state import HOST, NOBODY, Moves
 
 if TYPE_CHECKING:
-    from mesozoic.kernel.event import Event
     from mesozoic.kernel.game import Setup
     from mesozoic.kernel.rng import Rng
 
@@ -269,11 +268,8 @@ class Table(Cards):
         else:
             self.end(STOPPED)
 
-    def play(self, seat: int, move: str | Any, at: int | Any = None) -> list[Event]:
-        """A given penalty or reshuffle that does not fit is found out on a copy, before anything happens."""
-        if self.penalties or self.chance.used < len(self.chance.orders):
-            State.play(self.clone(), seat, move, at)
-        return super().play(seat, move, at)
+    def has_given_chance(self) -> bool:
+        return len(self.penalties) > 0 or self.chance.used < len(self.chance.orders)
 
     # --- Setup: turning the shared cards, looking at the own card (CL-05, CL-07, CL-55) -------------------------
 
