@@ -163,7 +163,7 @@ class _Words:
 
     def number(self, what: str = "a number") -> int:
         found = self.next(what)
-        if not found.isdecimal() or not 1 <= int(found) <= 9:
+        if found not in list("123456789"):
             raise self.error(f"{what} from 1 to 9 is expected, not {found!r}", 1)
         return int(found)
 

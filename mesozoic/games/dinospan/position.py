@@ -286,6 +286,12 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Span:
             state.list_moves(seat, out)
             if out.count == 0:
                 raise BadOptions("In this position nobody can move.")
+            for code in out.listed():
+                state.setup.game.label(state, seat, code)
+        for watcher in (None, *range(setup.players)):
+            state.view(watcher)
+        if not state.is_over and not state.to_move:
+            raise BadOptions("In this position nobody can move.")
     except AssertionError as error:
         raise BadOptions(f"The position breaks a law of the game: {error}.") from None
     except UnreadableMove as error:

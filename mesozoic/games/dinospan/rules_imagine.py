@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from mesozoic.games.dinospan.cards import CARDS, ERA_AT, FIRST_JURASSIC, RESEARCH_CARDS
 from mesozoic.games.dinospan.rules import KEPT_AT, SECOND_AT, SECRET, Span
-from mesozoic.games.dinospan.rules_moves import DRAFT_2, OVER, PAY_CARD, PICK_CARD, SWAPPING
+from mesozoic.games.dinospan.rules_moves import BRANCH, DRAFT_2, OVER, PAY_CARD, PICK_CARD, SWAPPING
 from mesozoic.games.dinospan.rules_table import BIT, BOX, NEW_ERA, OPEN, RETURNED, WORD, WORDS, lone
 from mesozoic.kernel.bits import bit, count
 from mesozoic.kernel.deal import Chance
@@ -46,7 +46,7 @@ def is_possible(state: Span, watcher: i64) -> bool:
     if state.frame_size == 0 or state.top(1) == watcher:
         return True
     pending = state.top(0)
-    if pending != PICK_CARD and pending != PAY_CARD and pending != SWAPPING:
+    if pending != PICK_CARD and pending != PAY_CARD and pending != SWAPPING and pending != BRANCH:
         return True
     out = Moves()
     state.list_moves(state.top(1), out)

@@ -229,8 +229,12 @@ class Table(State):
             self.known -= 1
         return self.footprint[self.footprint_size]
 
+    def has_given_chance(self) -> bool:
+        return self.chance.used < len(self.chance.orders)
+
     def reshuffle(self) -> None:
         pile = [int(self.archive[i]) for i in range(self.archive_size)]
+        is_given = self.has_given_chance()
         order = self.chance.order(pile)
         size = len(order)
         for place, card in enumerate(order):
@@ -240,7 +244,7 @@ class Table(State):
         self.archive_size = 0
         self.known = 0
         journal = self.journal
-        if journal is not None:
+        if journal is not None and not is_given:
             parts = journal.deal if journal.position is None else journal.position
             parts["reshuffles"].append([CARD_IDS[card] for card in order])
         if self.log is not None:

@@ -205,7 +205,7 @@ def _read_card(line: int, fields: list[tuple[str, int]], families: tuple[str, ..
             raise error(name, f"{name} is one of {', '.join(known)}, not {values[name][0]!r}")
     for name, (low, high) in NUMBERS.items():
         text = values[name][0]
-        if not text.isdecimal() or not low <= int(text) <= high:
+        if not text.isdecimal() or len(text) > 9 or not low <= int(text) <= high:
             raise error(name, f"{name} is a whole number from {low} to {high}, not {text!r}")
     for name in ("genus", "species", "family", "country"):
         if not values[name][0].strip():
