@@ -38,7 +38,7 @@ def give_up(reason: str) -> None:
     """One clear line, or the end if the compiled engine was asked for."""
     if PURE == "0":
         raise SystemExit(f"mesozoic: MESOZOIC_PURE=0 asks for the compiled engine, but {reason}.")
-    print(f"mesozoic: {reason}, so the engine runs uncompiled, about 70 times slower.")
+    print(f"mesozoic: {reason}, so the engine runs uncompiled, about 30 to 60 times slower.")
 
 
 def compiled_engine() -> list[Extension]:
