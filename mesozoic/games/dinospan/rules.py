@@ -261,7 +261,7 @@ class Span(Publishing):
         elif kind == ANALYZE:
             self.push(END_TURN, seat)
             if self.log is not None:
-                self.log.append(events.AnalyzeBegan(seat, argument))
+                self.tell(events.AnalyzeBegan(seat, argument))
             self.push(WALK, seat, argument, 0)
         elif kind == KEEP_RESEARCH:
             self.keep_research(seat, argument)
@@ -368,7 +368,7 @@ class Span(Publishing):
     def keep_research(self, seat: i64, research: i64) -> None:
         self.secret[seat * SECRET + 2] |= bit(research) << KEPT_AT
         if self.log is not None:
-            self.log += events.kept_research(seat, research)
+            self.tell_all(events.kept_research(seat, research))
         if not self.anybody_chooses():
             self.after_research()
 
@@ -389,7 +389,7 @@ class Span(Publishing):
         self.secret[at + 1] ^= bit(card)
         self.secret[at] |= bit(card) if self.phase == DRAFT_1 else bit(card) << SECOND_AT
         if self.log is not None:
-            self.log += events.kept(seat, CARD_IDS[card])
+            self.tell_all(events.kept(seat, CARD_IDS[card]))
         if self.anybody_chooses():
             return
         if self.phase == DRAFT_1:
@@ -409,7 +409,7 @@ class Span(Publishing):
             carried = own
             seat += 1
         if self.log is not None:
-            self.log.append(events.PacksPassed())
+            self.tell(events.PacksPassed())
 
     def end_draft(self) -> None:
         seat: i64 = 0
@@ -441,7 +441,7 @@ class Span(Publishing):
         self.secret[seat * SECRET] ^= bit(card)
         self.spaces[seat * ATLAS + row * SPACES] = card + 1
         if self.log is not None:
-            self.log.append(events.Published(seat, CARD_IDS[card], row * SPACES))
+            self.tell(events.Published(seat, CARD_IDS[card], row * SPACES))
         self.activate_published(seat, card)
 
     # --- Turns (DS-13, DS-14, DS-67) -----------------------------------------------------------------------------
@@ -453,7 +453,7 @@ class Span(Publishing):
     def begin_round(self) -> None:
         self.rival_turns = 0
         if self.log is not None:
-            self.log.append(events.RoundBegan(self.round, self.first, self.goals[self.round - 1]))
+            self.tell(events.RoundBegan(self.round, self.first, self.goals[self.round - 1]))
         self.on_turn = self.first
         if self.first == self.variant.players:
             self.on_turn = 0
@@ -478,7 +478,7 @@ class Span(Publishing):
         if self.round == ROUNDS:
             self.phase = OVER
             if self.log is not None:
-                self.log.append(events.GameEnded())
+                self.tell(events.GameEnded())
             return
         self.round += 1
         seat: i64 = 0
@@ -514,11 +514,11 @@ class Span(Publishing):
             else:
                 self.seats[seat * SEAT + GOAL_POINTS + self.round - 1] = points
             if self.log is not None:
-                self.log.append(events.GoalScored(seat, self.round, number, points, seat == self.variant.players))
+                self.tell(events.GoalScored(seat, self.round, number, points, seat == self.variant.players))
             step += 1
         self.first = holder
         if self.log is not None:
-            self.log.append(events.TokenMoved(holder, holder == self.variant.players))
+            self.tell(events.TokenMoved(holder, holder == self.variant.players))
 
     def change_era(self) -> None:
         """DS-54, DS-R18."""
@@ -536,7 +536,7 @@ class Span(Publishing):
             at += 1
         self.footprint_size = at
         if self.log is not None:
-            self.log.append(events.EraChanged())
+            self.tell(events.EraChanged())
 
     def renew_hype(self) -> None:
         """DS-55, DS-R16."""
@@ -548,7 +548,7 @@ class Span(Publishing):
                 self.to_archive(card)
             slot += 1
         if self.log is not None:
-            self.log.append(events.HypeRenewed())
+            self.tell(events.HypeRenewed())
         self.refresh()
 
     # --- The Rival (DS-66 to DS-72) --------------------------------------------------------------------------------
@@ -574,7 +574,7 @@ class Span(Publishing):
         self.hype[chosen] = NONE
         self.put(COLLECTION, card)
         if self.log is not None:
-            self.log.append(events.RivalPublished(CARD_IDS[card], chosen + 1))
+            self.tell(events.RivalPublished(CARD_IDS[card], chosen + 1))
 
     def rival_choice(self, mask: i64) -> i64:
         """The slot that the Rival takes among those with one of these traits."""
@@ -601,13 +601,13 @@ class Span(Publishing):
             self.hype[slot] = NONE
             self.to_archive(card)
             if self.log is not None:
-                self.log.append(events.RivalDiscarded(CARD_IDS[card], slot + 1))
+                self.tell(events.RivalDiscarded(CARD_IDS[card], slot + 1))
         study: i64 = self.variant.level - 1
         if self.variant.level == 3:
             study = 1 if self.round < NEW_ERA else 2
         self.rival_study += study
         if self.log is not None and study > 0:
-            self.log.append(events.RivalStudied(study, self.rival_study))
+            self.tell(events.RivalStudied(study, self.rival_study))
 
     def rival_score(self) -> i64:
         """DS-72."""
