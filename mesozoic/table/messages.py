@@ -330,8 +330,10 @@ class Pong(Answer, tag_field="type", tag="pong"):
     """The client's own time of its ping."""
     at_ms: int
     """The time of the game."""
+    stamp: float
+    """To be echoed at once."""
     lag_ms: int | None
-    """The way from this client to the server and back, as the server measured it last."""
+    """The way from the server to this client and back, as the server measured it lately."""
 
 
 class Gone(Answer, tag_field="type", tag="gone"):
@@ -380,7 +382,12 @@ class AskHint(Request, tag_field="type", tag="ask_hint"):
 
 class Ping(Request, tag_field="type", tag="ping"):
     sent: float
-    lag_ms: Annotated[int, Meta(ge=0, le=60_000)] | None = None
+
+
+class Echo(Request, tag_field="type", tag="echo"):
+    """Sent at once when a pong arrives, with its stamp, so that the server can measure the lag."""
+
+    stamp: float
 
 
 class Start(Request, tag_field="type", tag="start"):
@@ -403,9 +410,7 @@ class Rematch(Request, tag_field="type", tag="rematch"):
     key: Key
 
 
-ClientMessage = (
-    Hello | Move | Undo | AnswerUndo | Chat | AskHint | Ping | Start | HandOver | ComeBack | Rematch
-)
+ClientMessage = Hello | Move | Undo | AnswerUndo | Chat | AskHint | Ping | Echo | Start | HandOver | ComeBack | Rematch
 
 
 # --- Replays and lessons ----------------------------------------------------------------------------------------
