@@ -17,7 +17,7 @@ from mesozoic.kernel.options import Option, read_options
 from mesozoic.kernel.realtime import Desk, Tempo
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import Journal, State
-from mesozoic.kernel.tabletop import EncyclopediaEntry, Tabletop
+from mesozoic.kernel.tabletop import EncyclopediaEntry, Tabletop, reflect
 
 
 @dataclass(frozen=True)
@@ -239,8 +239,8 @@ class Game(ABC):
         return ()
 
     def tabletop(self, view: Any) -> Tabletop:
-        """A view as zones of cards for the generic table."""
-        raise NotImplementedError
+        """A view as zones of cards for the generic table; without a better one it shows the view's own fields."""
+        return reflect(view)
 
     def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
         """What there is to read about the animals of this game."""

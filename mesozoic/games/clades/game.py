@@ -8,7 +8,7 @@ from typing import Any, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.clades import invariants, notation, position, reactions, rules, view, words
+from mesozoic.games.clades import invariants, notation, position, reactions, rules, tabletop, view, words
 from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import scan_often
 from mesozoic.games.clades.hints import TripleHints
@@ -21,6 +21,7 @@ from mesozoic.kernel.options import Choice, Flag, Map, Number, OneNumber, PerSea
 from mesozoic.kernel.realtime import Desk, Tempo, run
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import State
+from mesozoic.kernel.tabletop import EncyclopediaEntry, Tabletop
 
 USUAL_SETS = {"M": "O", "S": "P", "A": "O"}
 STANDARD = {"combined": "standard"}
@@ -221,6 +222,17 @@ class CladesPrehistoric(Game):
 
     def check_invariants(self, state: Table) -> None:
         invariants.check(state)
+
+    # --- For the browser --------------------------------------------------------------------------------------
+
+    def elements(self, state: Table, seat: int, code: int) -> tuple[str, ...]:
+        return tabletop.elements(code)
+
+    def tabletop(self, seen: View) -> Tabletop:
+        return tabletop.tabletop(seen)
+
+    def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
+        return tabletop.encyclopedia()
 
     def draw(self, seen: View) -> Any:
         from mesozoic.games.clades import terminal
