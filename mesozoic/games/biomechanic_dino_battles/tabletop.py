@@ -1,8 +1,8 @@
 """The table as zones of cards, and which of its things a move concerns.
 
 Ids: a dino is its seat and place, ``P1a`` active, ``P2b1`` on the bench; the third card attached to it ``P1a:3``.
-A kind of card is ``P1:hand:A`` in a hand, ``P1:discard:A`` in a discard pile and ``stack:scrap_run`` in the Supply; a slot of
-the Offering ``offer:3``. A seat is ``seat:0`` for P1.
+A kind of card is ``P1:hand:A`` in a hand, ``P1:discard:A`` in a discard pile and ``stack:scrap_run`` in the Supply; a
+slot of the Offering ``offer:3``. A seat is ``seat:0`` for P1.
 """
 
 from __future__ import annotations
