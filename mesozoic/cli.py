@@ -359,6 +359,33 @@ def check_one(game: Game, games: int, seed: str) -> None:
     typer.echo("\n".join(report.lines()))
 
 
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Listen here; 0.0.0.0 lets others in.")] = None,
+    port: Annotated[int | None, typer.Option(metavar="N", help="The port; 0 takes any free one.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="sqlite:///FILE, or postgresql://USER@HOST/NAME.")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the table in a browser.")] = False,
+) -> None:
+    """Run the table's server: matches of people and bots over the network.
+
+    Every setting can also be given by environment, such as MESOZOIC_DATABASE; see docs/operating.md.
+    """
+    from mesozoic.table import run
+    from mesozoic.table.settings import read_settings
+
+    raise typer.Exit(run.serve(read_settings(host=host, port=port, database=database), open_browser))
+
+
+@app.command()
+def openapi() -> None:
+    """Print the document of the server's API, with the messages of the socket and the views of the games."""
+    from mesozoic.table import types
+
+    typer.echo(json.dumps(types.openapi(), indent=1, sort_keys=True))
+
+
 card_commands = typer.Typer(rich_markup_mode=None, help="Card tables of games that can be played with other cards.")
 app.add_typer(card_commands, name="cards")
 

@@ -234,6 +234,10 @@ class Game(ABC):
 
     # --- For the browser --------------------------------------------------------------------------
 
+    def offered(self, state: Any, seat: int) -> list[int]:
+        """The legal moves that a menu lists: all of them, unless they are too many to read."""
+        return list(state.codes(seat))
+
     def elements(self, state: Any, seat: int, code: int) -> tuple[str, ...]:
         """The things on the table that a legal move concerns, the main one first, by the ids that the view uses."""
         return ()

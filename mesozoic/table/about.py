@@ -14,7 +14,7 @@ from mesozoic.kernel.game import Game
 from mesozoic.table import messages
 from mesozoic.table.errors import Unknown
 
-KINDS: dict[type[declared.Option], str] = {
+KINDS: dict[type[Any], Any] = {
     declared.Choice: "choice",
     declared.Flag: "flag",
     declared.Number: "number",
@@ -78,13 +78,13 @@ def option_info(game: Game, option: declared.Option) -> messages.OptionInfo:
         case declared.NumberOr():
             more.update(low=option.low, high=option.high, word=option.word)
         case declared.Map():
-            more.update(keys=list(option.keys), choices={value: "" for value in option.values})
+            more.update(keys=list(option.keys), choices=dict.fromkeys(option.values, ""))
         case declared.Several():
-            more.update(choices={name: "" for name in option.names}, count=option.number)
+            more.update(choices=dict.fromkeys(option.names, ""), count=option.number)
     return messages.OptionInfo(
         name=option.name,
         help=option.help,
-        kind=KINDS[type(option)],  # type: ignore[arg-type]
+        kind=next(KINDS[kind] for kind in type(option).__mro__ if kind in KINDS),
         defaults=defaults,
         values=option.values_text,
         needs=dict(option.needs),

@@ -37,11 +37,6 @@ class Busy(Refusal):
     status = 503
 
 
-class TooMany(Refusal):
-    code = "busy"
-    status = 429
-
-
 def code_of(error: MesozoicError) -> str:
     if isinstance(error, Refusal):
         return error.code

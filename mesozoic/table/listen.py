@@ -1,4 +1,4 @@
-"""Hears from PostgreSQL what other processes have stored, comes back when the line breaks, and looks what was missed."""
+"""Hears from PostgreSQL what other processes have stored; when the line breaks it comes back and looks again."""
 
 from __future__ import annotations
 

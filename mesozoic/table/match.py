@@ -17,7 +17,6 @@ from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.record import Record, take_back
 from mesozoic.kernel.state import HOST, State
-from mesozoic.table import entries as kinds
 from mesozoic.table.entries import Entry, MatchRow
 
 Reader = int | None

@@ -81,11 +81,15 @@ def frames(
     game: Game, film: list[tuple[Event, State]], reader: Reader, with_views: bool, all_eyes: bool = False
 ) -> list[messages.Frame]:
     """The events that the reader may know, each with the table right after it where that is asked for."""
-    return [
-        messages.Frame(event_message(event), game.view(state, reader) if with_views else None)
-        for event, state in film
-        if all_eyes or event.is_known_to(reader)
-    ]
+    found: list[messages.Frame] = []
+    before: Any = None
+    for event, state in film:
+        if not all_eyes and not event.is_known_to(reader):
+            continue
+        view = game.view(state, reader) if with_views else None
+        found.append(messages.Frame(event_message(event), None if view == before else view))
+        before = view
+    return found
 
 
 def update(

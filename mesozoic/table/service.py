@@ -272,5 +272,18 @@ def bot_seat(game: Game, level: str | None, seat: int) -> dict[str, Any]:
     return {"kind": "bot", "name": f"{BOT_NAMES[seat % len(BOT_NAMES)]} ({level})", "level": level}
 
 
-BOT_NAMES = ("Anning", "Owen", "Mantell", "Leidy", "Marsh", "Cope", "Buckland", "Huene", "Seeley", "Huxley", "Nopcsa", "Osborn")
+BOT_NAMES = (
+    "Anning",
+    "Owen",
+    "Mantell",
+    "Leidy",
+    "Marsh",
+    "Cope",
+    "Buckland",
+    "Huene",
+    "Seeley",
+    "Huxley",
+    "Nopcsa",
+    "Osborn",
+)
 """Bots are called after those who dug first."""

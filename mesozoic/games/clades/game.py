@@ -225,6 +225,10 @@ class CladesPrehistoric(Game):
 
     # --- For the browser --------------------------------------------------------------------------------------
 
+    def offered(self, state: Table, seat: int) -> list[int]:
+        """Three cards are called by naming them; only what is no call is listed."""
+        return [code for code in state.codes(seat) if code < terms.CALL]
+
     def elements(self, state: Table, seat: int, code: int) -> tuple[str, ...]:
         return tabletop.elements(code)
 
