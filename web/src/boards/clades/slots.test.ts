@@ -22,8 +22,8 @@ describe('places of shared cards', () => {
   });
 
   it('puts a card without a place at home into the emptiest drawer, from its end', () => {
-    const places = place([], ['SW1B', ...mammals.slice(0, 8)]);
-    expect(places[3 * PER_CLADE - 1]).toBe('MW2R');
+    const places = place([], ['SW1B', ...mammals.slice(0, 7)]);
+    expect(places[3 * PER_CLADE - 1]).toBe('MW1R');
   });
 
   it('makes more places only when all are full, and gives them up again', () => {
@@ -37,6 +37,6 @@ describe('places of shared cards', () => {
   it('has a letter for each place, no letter twice', () => {
     const keys = Array.from({ length: 26 }, (_, at) => keyOfPlace(at));
     expect(new Set(keys).size).toBe(26);
-    expect(keys.slice(0, 7).join('')).toBe('qwertyu');
+    expect(keys.slice(0, 6).join('')).toBe('qwerty');
   });
 });

@@ -1,13 +1,13 @@
 /**
  * Where each shared card lies. A card keeps its place as long as it is there, and a new one takes a free place: nothing
- * ever jumps under a finger. Seven places for each clade, in the order of the keyboard's letters; a card whose clade has
+ * ever jumps under a finger. Six places for each clade, in the order of the keyboard's letters; a card whose clade has
  * no place left is a guest in another drawer, and only when all are full are there more places.
  */
 import { CLADES, read } from './cards';
 
-export const PER_CLADE = 7;
+export const PER_CLADE = 6;
 export const PLACES = CLADES.length * PER_CLADE;
-const LETTERS = 'qwertyuasdfghjzxcvbnmiopkl';
+const LETTERS = 'qwertyasdfghzxcvbnuiopjklm';
 const OWN = '123';
 const OTHERS = '456789';
 
