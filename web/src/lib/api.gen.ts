@@ -128,6 +128,7 @@ export interface components {
             asked: number | null;
             attaches: number;
             attack: components["schemas"]["BiomechanicDinoBattlesAttackView"] | null;
+            attacks_paid_by_all: boolean;
             buys: number;
             choosing: string;
             combat_bonus: number;
@@ -176,7 +177,10 @@ export interface components {
          * @description A legal move with what it leads to: the verdict of the date that it gives at once (if any), and the words.
          */
         CarbonDatingOptionView: {
+            bad_reviews: number | null;
             move: string;
+            steps: components["schemas"]["CarbonDatingStepView"][];
+            then: string;
             verdict: string | null;
             words: string;
         };
@@ -197,6 +201,27 @@ export interface components {
             scores: number[];
             why: string;
             winners: number[];
+        };
+        /**
+         * SpeciesView
+         * @description A species as printed, to look up any card by the letters of its id.
+         */
+        CarbonDatingSpeciesView: {
+            abilities: components["schemas"]["CarbonDatingAbilityView"][];
+            hearts: string;
+            letters: string;
+            name: string;
+        };
+        /**
+         * StepView
+         * @description One step of a chain that has not happened yet.
+         */
+        CarbonDatingStepView: {
+            cards: string[];
+            kind: string;
+            row: string[];
+            verdict: string | null;
+            words: string;
         };
         /** View */
         CarbonDatingView: {
@@ -228,6 +253,7 @@ export interface components {
             round: number;
             satisfied: components["schemas"]["CarbonDatingCardView"][];
             seat: number | null;
+            species: components["schemas"]["CarbonDatingSpeciesView"][];
             step: string;
             table: components["schemas"]["CarbonDatingCardView"][];
             unseen: string[];
@@ -278,10 +304,34 @@ export interface components {
             /** @enum {unknown} */
             type: "chat";
         };
-        /** LastTriple */
+        /**
+         * Comparison
+         * @description One quality of three called cards: ``all same``, ``all different``, or ``two of a kind``, which breaks them.
+         */
+        CladesComparison: {
+            quality: string;
+            types: string[];
+            verdict: string;
+        };
+        /**
+         * HostTimes
+         * @description How long the host waits, in milliseconds; 0 for a stall that never comes by itself.
+         */
+        CladesHostTimes: {
+            lock: number;
+            majority: number;
+            settle: number;
+            stall: number;
+        };
+        /**
+         * LastTriple
+         * @description Who called it, when, and why it is one.
+         */
         CladesLastTriple: {
             at: number;
             cards: string[];
+            check: components["schemas"]["CladesComparison"][];
+            one_clade: boolean;
             seat: number;
         };
         /**
@@ -291,6 +341,8 @@ export interface components {
         CladesSeatView: {
             can_call: boolean;
             clade_triples: number;
+            extras: number;
+            false_calls: number;
             locked: boolean;
             name: string;
             on_break: boolean;
@@ -328,6 +380,7 @@ export interface components {
             last_triple: components["schemas"]["CladesLastTriple"] | null;
             left_over: string[][];
             mode: string;
+            open_hand: boolean;
             phase: string;
             revealed_at: number;
             rounds: number[];
@@ -338,6 +391,7 @@ export interface components {
             shared_count: number;
             shuffled_back: number;
             switch: boolean;
+            times: components["schemas"]["CladesHostTimes"];
             votes_needed: number;
         };
         /** ClockInfo */
@@ -531,11 +585,14 @@ export interface components {
          */
         DolphinsAndDinosCardView: {
             barred: boolean;
+            covered: number | null;
+            feature: string;
             features: string;
             item: string;
             leaves_at: number;
             name: string;
             price: number;
+            prices: number[];
             removed: boolean;
             surcharge: number;
         };
@@ -554,8 +611,11 @@ export interface components {
             ascending: boolean;
             bonus: number;
             complete: boolean;
+            marked: number;
             name: string;
             points: number;
+            squares: string[];
+            theme: string;
         };
         /**
          * LineView
@@ -572,6 +632,44 @@ export interface components {
             round: number;
             square: string | null;
             unpaid: boolean;
+        };
+        /**
+         * MarkView
+         * @description A feature that the seat may draw now: its fee, and the bonus that it would complete.
+         */
+        DolphinsAndDinosMarkView: {
+            bonus: number;
+            feature: string;
+            fee: number;
+            halls: components["schemas"]["DolphinsAndDinosHallView"][];
+        };
+        /**
+         * NumberView
+         * @description A number that the restaurant could get, and what it would bring.
+         */
+        DolphinsAndDinosNumberView: {
+            income: number;
+            number: number;
+        };
+        /**
+         * PlacingView
+         * @description What an item (``11``, or ``(10)`` for a restaurant) would make of its two halls, once it stands in a square.
+         */
+        DolphinsAndDinosPlacingView: {
+            breaks: string[];
+            gain: number;
+            halls: components["schemas"]["DolphinsAndDinosHallView"][];
+            item: string;
+            square: string;
+        };
+        /**
+         * PlanView
+         * @description What the seat may still choose this round, and what it would do. A corridor changes no hall.
+         */
+        DolphinsAndDinosPlanView: {
+            numbers: components["schemas"]["DolphinsAndDinosNumberView"][];
+            placings: components["schemas"]["DolphinsAndDinosPlacingView"][];
+            squares: string[];
         };
         /**
          * Result
@@ -591,8 +689,10 @@ export interface components {
             halls: components["schemas"]["DolphinsAndDinosHallView"][] | null;
             lines: components["schemas"]["DolphinsAndDinosLineView"][];
             money: number;
+            money_bonus: number;
             museum: string[] | null;
             name: string;
+            points: number | null;
             seat: number;
             to_decide: boolean;
         };
@@ -603,13 +703,26 @@ export interface components {
             columns: components["schemas"]["DolphinsAndDinosColumnView"][];
             deck_count: number;
             free_item: string | null;
+            goal: string;
             hidden: string | null;
+            marks: components["schemas"]["DolphinsAndDinosMarkView"][];
+            path: number[][];
             phase: string;
+            plan: components["schemas"]["DolphinsAndDinosPlanView"] | null;
             result: components["schemas"]["DolphinsAndDinosResult"] | null;
             round: number;
             seat: number | null;
             seats: components["schemas"]["DolphinsAndDinosSeatView"][];
             solo: boolean;
+        };
+        /**
+         * Echo
+         * @description Sent at once when a pong arrives, with its stamp, so that the server can measure the lag.
+         */
+        Echo: {
+            stamp: number;
+            /** @enum {unknown} */
+            type: "echo";
         };
         /**
          * EncyclopediaEntry
@@ -867,8 +980,6 @@ export interface components {
         };
         /** Ping */
         Ping: {
-            /** @default null */
-            lag_ms?: number | null;
             sent: number;
             /** @enum {unknown} */
             type: "ping";
@@ -878,6 +989,7 @@ export interface components {
             at_ms: number;
             lag_ms: number | null;
             sent: number;
+            stamp: number;
             /** @enum {unknown} */
             type: "pong";
         };

@@ -58,6 +58,7 @@ export type ClientMessage =
   | Schemas['Chat']
   | Schemas['AskHint']
   | Schemas['Ping']
+  | Schemas['Echo']
   | Schemas['Start']
   | Schemas['HandOver']
   | Schemas['ComeBack']
