@@ -8,9 +8,11 @@ from typing import Any, cast
 from mesozoic.games.carbon_dating import invariants, notation, position, rules, tabletop, view, words
 from mesozoic.games.carbon_dating.cards import CARDS
 from mesozoic.games.carbon_dating.hints import MatchmakerHints
+from mesozoic.games.carbon_dating.lesson import LESSON
 from mesozoic.games.carbon_dating.rules import Table, Variant
 from mesozoic.games.carbon_dating.view import View
 from mesozoic.kernel.game import Facts, Game, Result, Setup
+from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.options import Flag, Number
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
@@ -118,6 +120,9 @@ class CarbonDating(Game):
 
     def tabletop(self, seen: View) -> Tabletop:
         return tabletop.tabletop(seen)
+
+    def lesson(self) -> Lesson:
+        return LESSON
 
     def draw(self, seen: View) -> Any:
         from mesozoic.games.carbon_dating import terminal
