@@ -7,7 +7,7 @@ from typing import Final
 from mesozoic.games.carbon_dating.cards import IDS, ORDINARY_CARDS
 from mesozoic.kernel.lesson import Beat, Lesson
 
-_FIRST: Final = "STE3 GAL2 IGU1 VEL1 SPI1 BRA2 IGU2 PAC4 STE1 VEL3 ALL1 COM4".split()
+_FIRST: Final = ["STE3", "GAL2", "IGU1", "VEL1", "SPI1", "BRA2", "IGU2", "PAC4", "STE1", "VEL3", "ALL1", "COM4"]
 
 LESSON: Final = Lesson(
     title="Your first evening as a matchmaker",
@@ -17,29 +17,29 @@ LESSON: Final = Lesson(
     deal={"deck": _FIRST + [card for card in IDS[:ORDINARY_CARDS] if card not in _FIRST]},
     beats=(
         Beat(
-            say="Good evening! Four dinosaurs sit at your table already. Every card has an arrow on its left edge and four "
-            "places on its right edge: a whole heart, a broken one or nothing. When two become neighbours they have a "
-            "date, and only one comparison counts: the arrow of the right-hand one points at a place of the left-hand "
-            "one. Iguanodon's arrow points at Gallimimus's top place, a broken heart: that would be a bad date. They "
-            "were dealt like this, so nobody dates yet.",
+            say="Good evening! Four dinosaurs sit at your table already. Every card has an arrow on its left edge "
+            "and four places on its right edge: a whole heart, a broken one or nothing. When two become neighbours "
+            "they have a date, and only one comparison counts: the arrow of the right-hand one points at a place of "
+            "the left-hand one. Iguanodon's arrow points at Gallimimus's top place, a broken heart: that would be a "
+            "bad date. They were dealt like this, so nobody dates yet.",
             goal="Have a look at the arrows and hearts, then go on.",
             allow=(),
             marked=("STE3", "GAL2", "IGU1", "VEL1"),
         ),
         Beat(
-            say="Two guests are at the door. One goes to the left end, the other to the right end, in the order you like. "
-            "Under the table you see what each choice would set off. Spinosaurus is hungry: as soon as it sits down it "
-            "eats its neighbour.",
+            say="Two guests are at the door. One goes to the left end, the other to the right end, in the order "
+            "you like. Under the table you see what each choice would set off. Spinosaurus is hungry: as soon as it "
+            "sits down it eats its neighbour.",
             goal="Seat Spinosaurus at the left end and watch what follows.",
             allow=("SPI1 left",),
             wrong="That works too, but for this lesson let Spinosaurus start its meal at the left end.",
-            after="Stegosaurus was eaten, Gallimimus saw it and ran to the discard pile, the gap closed, and the new "
-            "neighbours fell in love. A whole heart: both leave happy, and what Spinosaurus ate leaves with it.",
+            after="Stegosaurus was eaten, Gallimimus saw it and ran to the discard pile, the gap closed, and the "
+            "new neighbours fell in love. A whole heart: both leave happy, and what Spinosaurus ate leaves with it.",
             marked=("SPI1", "left"),
         ),
         Beat(
-            say="The left end is taken for this round, so Brachiosaurus has only the right end. Its arrow points at an "
-            "empty place of Velociraptor: a medium date, after which nothing happens.",
+            say="The left end is taken for this round, so Brachiosaurus has only the right end. Its arrow points "
+            "at an empty place of Velociraptor: a medium date, after which nothing happens.",
             goal="Seat Brachiosaurus at the right end.",
             allow=("BRA2 right",),
             wrong="Keep Tyrannosaurus for later: seat Brachiosaurus at the right end.",
@@ -47,16 +47,16 @@ LESSON: Final = Lesson(
             marked=("BRA2", "right"),
         ),
         Beat(
-            say="Both guests are seated. Pterodactyl and Tyrannosaurus wait at the side; each can be called in once, in any "
-            "round. Not now.",
+            say="Both guests are seated. Pterodactyl and Tyrannosaurus wait at the side; each can be called in "
+            "once, in any round. Not now.",
             goal="End the round.",
             allow=("end round",),
             wrong="Save the guests on call: end the round.",
             marked=("PTE", "TYR"),
         ),
         Beat(
-            say="Round 2. Whoever you seat at the left end is the left-hand one of the date, so its own hearts count. "
-            "Velociraptor's arrow is at the top, and Iguanodon has a whole heart there.",
+            say="Round 2. Whoever you seat at the left end is the left-hand one of the date, so its own hearts "
+            "count. Velociraptor's arrow is at the top, and Iguanodon has a whole heart there.",
             goal="Seat Iguanodon at the left end.",
             allow=("IGU2 left",),
             wrong="Look for the whole heart: Iguanodon, at the left end.",
@@ -64,8 +64,8 @@ LESSON: Final = Lesson(
             marked=("IGU2", "left", "VEL1"),
         ),
         Beat(
-            say="On a bad date the left-hand one does what its card says under the broken heart. Brachiosaurus has its head "
-            "in the clouds: nothing happens.",
+            say="On a bad date the left-hand one does what its card says under the broken heart. Brachiosaurus has "
+            "its head in the clouds: nothing happens.",
             goal="Seat Pachycephalosaurus at the right end.",
             allow=("PAC4 right",),
             wrong="Seat Pachycephalosaurus at the right end.",
@@ -79,17 +79,18 @@ LESSON: Final = Lesson(
             wrong="Save the guests on call: end the round.",
         ),
         Beat(
-            say="Round 3, and now the art of the game: a bad date can make a good one. Stegosaurus swipes its date to the "
-            "left end. Whoever sat behind becomes its new neighbour. Read the preview of the left end.",
+            say="Round 3, and now the art of the game: a bad date can make a good one. Stegosaurus swipes its date "
+            "to the left end. Whoever sat behind becomes its new neighbour. Read the preview of the left end.",
             goal="Seat Stegosaurus at the left end.",
             allow=("STE1 left",),
             wrong="Try the left end with Stegosaurus and see the chain.",
-            after="The bad date flung Brachiosaurus away, Stegosaurus met Pachycephalosaurus, and it was love. Every pair "
-            "that becomes neighbours dates; a chain runs until nobody new has met.",
+            after="The bad date flung Brachiosaurus away, Stegosaurus met Pachycephalosaurus, and it was love. "
+            "Every pair that becomes neighbours dates; a chain runs until nobody new has met.",
             marked=("STE1", "left"),
         ),
         Beat(
-            say="Brachiosaurus is alone now. Its third place is a whole heart, and Velociraptor's arrow is at height 3.",
+            say="Brachiosaurus is alone now. Its third place is a whole heart, and Velociraptor's arrow is at "
+            "height 3.",
             goal="Seat Velociraptor at the right end.",
             allow=("VEL3 right",),
             wrong="Seat Velociraptor at the right end.",
@@ -119,8 +120,9 @@ LESSON: Final = Lesson(
             marked=("PTE", "gap:1"),
         ),
         Beat(
-            say="With Allosaurus on its left the date is medium and nothing happens. With Compsognathus on its right the "
-            "date is bad, and Pterodactyl would flap off to the discard pile. The date that you do not pick is cancelled.",
+            say="With Allosaurus on its left the date is medium and nothing happens. With Compsognathus on its "
+            "right the date is bad, and Pterodactyl would flap off to the discard pile. The date that you do not "
+            "pick is cancelled.",
             goal="Pick one of the two dates.",
             allow=("date ALL1 PTE", "date PTE COM4"),
             wrong="Pick one of the two dates.",
@@ -128,15 +130,16 @@ LESSON: Final = Lesson(
             marked=("gap:1", "gap:2"),
         ),
         Beat(
-            say="Whoever sits in the discard pile comes back: when the deck is empty, the pile is shuffled into a new one. "
-            "The evening ends when both are empty. Then everybody at the table or in the discard pile writes a bad review; "
-            "those who left happy do not, and those who were eaten cannot. No review makes you a Flawless Matchmaker, one "
-            "or two a Love Maestro, three or four a Matchmaking Guru, more an Extinction Accelerator.",
+            say="Whoever sits in the discard pile comes back: when the deck is empty, the pile is shuffled into a "
+            "new one. The evening ends when both are empty. Then everybody at the table or in the discard pile "
+            "writes a bad review; those who left happy do not, and those who were eaten cannot. No review makes you "
+            "a Flawless Matchmaker, one or two a Love Maestro, three or four a Matchmaking Guru, more an Extinction "
+            "Accelerator.",
             goal="Look at the piles and the reviews, then finish.",
             allow=(),
             marked=("discard", "deck", "satisfied", "reviews"),
         ),
     ),
-    closing="That is everything. The challenges in the lobby make it harder: impatient customers, a blind date, an audit "
-    "that counts your meals. Now open a table of your own.",
+    closing="That is everything. The challenges in the lobby make it harder: impatient customers, a blind date, an "
+    "audit that counts your meals. Now open a table of your own.",
 )
