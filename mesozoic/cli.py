@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import io
 import json
 import secrets
@@ -376,6 +377,22 @@ def serve(
     from mesozoic.table.settings import read_settings
 
     raise typer.Exit(run.serve(read_settings(host=host, port=port, database=database), open_browser))
+
+
+@app.command()
+def join(
+    address: Annotated[str, typer.Argument(metavar="URL", help="A server, the link of a match, or of a seat.")],
+    name: Annotated[str, typer.Option(metavar="NAME", help="How you are called at the table.")] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="Only look on.")] = False,
+) -> None:
+    """Sit down at a table of a server, in this terminal.
+
+    Your seat is remembered on this computer: the same command brings you back to it.
+    """
+    from mesozoic.terminal.join import join as join_table
+
+    called = (name or getpass.getuser())[:40]
+    raise typer.Exit(join_table(address, called, watch, Screen(make_console(), shared=False)))
 
 
 @app.command()
