@@ -6,12 +6,18 @@ export function rectsOf(root: HTMLElement, cards: string[]): Map<string, { rect:
   for (const card of cards) {
     const element = root.querySelector<HTMLElement>(`[data-card="${card}"]`);
     const face = element?.firstElementChild;
-    if (element && face) found.set(card, { rect: element.getBoundingClientRect(), picture: face.cloneNode(true) as HTMLElement });
+    if (element && face)
+      found.set(card, { rect: element.getBoundingClientRect(), picture: face.cloneNode(true) as HTMLElement });
   }
   return found;
 }
 
-export function fly(from: { rect: DOMRect; picture: HTMLElement }, target: Element | null, layer: HTMLElement, pace: number): void {
+export function fly(
+  from: { rect: DOMRect; picture: HTMLElement },
+  target: Element | null,
+  layer: HTMLElement,
+  pace: number,
+): void {
   if (!target || pace === 0) return;
   const to = target.getBoundingClientRect();
   const origin = layer.getBoundingClientRect();

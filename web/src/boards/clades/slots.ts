@@ -32,7 +32,9 @@ function freePlace(places: Places, clade: number): number {
   const home = places.indexOf(null, clade * PER_CLADE);
   if (home >= 0 && home < (clade + 1) * PER_CLADE) return home;
   // A guest sits at the end of the emptiest drawer.
-  const free = CLADES.map((_, at) => places.slice(at * PER_CLADE, (at + 1) * PER_CLADE).filter((c) => c === null).length);
+  const free = CLADES.map(
+    (_, at) => places.slice(at * PER_CLADE, (at + 1) * PER_CLADE).filter((c) => c === null).length,
+  );
   const most = free.indexOf(Math.max(...free));
   if (!free[most]) return places.indexOf(null, PLACES);
   return places.lastIndexOf(null, (most + 1) * PER_CLADE - 1);
@@ -41,6 +43,11 @@ function freePlace(places: Places, clade: number): number {
 /** The key of a place in the drawers; letters lie on the keyboard as the places lie on the table. */
 export function keyOfPlace(at: number): string {
   return LETTERS[at] ?? '';
+}
+
+/** Does the key belong to cards, whether or not one lies there now? */
+export function isCardKey(key: string): boolean {
+  return key.length === 1 && (LETTERS + OWN + OTHERS).includes(key);
 }
 
 export function keyOfOwn(at: number): string {
