@@ -39,11 +39,13 @@ export function numbersIn(markdown: string): Set<string> {
   return found;
 }
 
-/** @param known numbers that a reference may point at, also on other pages shown beside this one */
-export function render(markdown: string, known: Set<string> = numbersIn(markdown)): Rendered {
+/**
+ * @param known numbers that a reference may point at, also on other pages shown beside this one
+ * @param used anchors that are taken by those pages
+ */
+export function render(markdown: string, known = numbersIn(markdown), used = new Set<string>()): Rendered {
   const reader = new MarkdownIt({ html: false, linkify: false, typographer: false });
   const headings: Heading[] = [];
-  const used = new Set<string>();
   const unique = (wanted: string): string => {
     let id = wanted;
     for (let more = 2; used.has(id); more++) id = `${wanted}-${more}`;

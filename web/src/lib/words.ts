@@ -35,9 +35,17 @@ export function seatNames(seats: SeatInfo[]): string[] {
   return seats.map((seat) => seat.name || `P${seat.seat + 1}`);
 }
 
-/** The games speak of P1 and P2; people speak of names. */
-export function withNames(text: string, names: string[]): string {
-  return text.replace(/\bP(\d{1,2})\b/g, (whole, number: string) => names[Number(number) - 1] ?? whole);
+const NO_TITLES: ReadonlyMap<string, string> = new Map();
+
+/** The games speak of P1 and of T16; people speak of names. */
+export function withNames(text: string, names: string[], titles = NO_TITLES): string {
+  const named = text.replace(/\bP(\d{1,2})\b/g, (whole, number: string) => names[Number(number) - 1] ?? whole);
+  return titles.size ? named.replace(/\b[A-Z]\d{1,3}\b/g, (id) => titles.get(id) ?? id) : named;
+}
+
+/** The first letter as at the beginning of a sentence. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `first_player` for reading. */
