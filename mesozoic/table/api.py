@@ -6,7 +6,8 @@ import asyncio
 from typing import Annotated, Any
 
 from litestar import Response, WebSocket, get, post, websocket
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 
 import mesozoic
 from mesozoic.kernel.lesson import Lesson
@@ -22,9 +23,12 @@ from mesozoic.table.wire import Wire
 
 LOBBY_SIZE = 50
 LOBBY_SECONDS = 24 * 3600
-Bearer = Annotated[str | None, Parameter(header="Authorization", max_length=120, required=False)]
-MatchId = Annotated[str, Parameter(min_length=1, max_length=16)]
-GameName = Annotated[str, Parameter(min_length=1, max_length=60)]
+Bearer = Annotated[str | None, HeaderParameter(name="Authorization", max_length=120, required=False)]
+MatchId = Annotated[str, PathParameter(min_length=1, max_length=16)]
+Flag = Annotated[bool, QueryParameter()]
+TheHub = NamedDependency[Hub]
+TheService = NamedDependency[Service]
+GameName = Annotated[str, PathParameter(min_length=1, max_length=60)]
 
 
 def token_of(authorization: str | None) -> str | None:
@@ -74,7 +78,7 @@ def encyclopedia(game: GameName) -> list[EncyclopediaEntry]:
 
 
 @post("/games/{game:str}/lesson", status_code=200)
-async def lesson(game: GameName, data: messages.LessonMoves) -> messages.LessonState:
+async def lesson(game: GameName, data: JSONBody[messages.LessonMoves]) -> messages.LessonState:
     """Where the game's lesson stands after these moves."""
     found: Lesson | None = about.find_game(game).lesson()
     if found is None:
@@ -86,25 +90,25 @@ async def lesson(game: GameName, data: messages.LessonMoves) -> messages.LessonS
 
 
 @post("/matches", status_code=201)
-async def create_match(data: messages.NewMatch, service: Service) -> messages.Seated:
+async def create_match(data: JSONBody[messages.NewMatch], service: TheService) -> messages.Seated:
     """Make a match. It starts at once if no seat is open."""
     return await service.create(data)
 
 
 @get("/matches/{match_id:str}")
-async def one_match(match_id: MatchId, hub: Hub) -> messages.MatchInfo:
+async def one_match(match_id: MatchId, hub: TheHub) -> messages.MatchInfo:
     """A match from outside: who sits there and how far it is."""
     return (await hub.room(match_id)).info()
 
 
 @post("/matches/{match_id:str}/join", status_code=201)
-async def join_match(match_id: MatchId, data: messages.JoinMatch, service: Service) -> messages.Seated:
+async def join_match(match_id: MatchId, data: JSONBody[messages.JoinMatch], service: TheService) -> messages.Seated:
     """Sit down in an open seat."""
     return await service.join(match_id, data)
 
 
 @post("/matches/{match_id:str}/leave", status_code=200)
-async def leave_match(match_id: MatchId, hub: Hub, service: Service, token: Bearer = None) -> messages.MatchInfo:
+async def leave_match(match_id: MatchId, hub: TheHub, service: TheService, token: Bearer = None) -> messages.MatchInfo:
     """Give one's seat back before the game begins."""
     room, seat = await seated(hub, match_id, token)
     await service.leave(room, seat)
@@ -112,7 +116,7 @@ async def leave_match(match_id: MatchId, hub: Hub, service: Service, token: Bear
 
 
 @post("/matches/{match_id:str}/start", status_code=200)
-async def start_match(match_id: MatchId, hub: Hub, service: Service, token: Bearer = None) -> messages.MatchInfo:
+async def start_match(match_id: MatchId, hub: TheHub, service: TheService, token: Bearer = None) -> messages.MatchInfo:
     """Begin, once every seat is taken. Only whoever made the match may."""
     room = await creators_room(hub, match_id, token)
     await service.start(room)
@@ -122,10 +126,10 @@ async def start_match(match_id: MatchId, hub: Hub, service: Service, token: Bear
 @post("/matches/{match_id:str}/seats/{seat:int}", status_code=200)
 async def change_seat(
     match_id: MatchId,
-    seat: Annotated[int, Parameter(ge=0, le=11)],
-    data: messages.ChangeSeat,
-    hub: Hub,
-    service: Service,
+    seat: Annotated[int, PathParameter(ge=0, le=11)],
+    data: JSONBody[messages.ChangeSeat],
+    hub: TheHub,
+    service: TheService,
     token: Bearer = None,
 ) -> messages.MatchInfo:
     """Let a bot take an open seat, or open a bot's. Only whoever made the match may."""
@@ -143,7 +147,7 @@ async def creators_room(hub: Hub, match: str, authorization: str | None) -> Room
 
 
 @get("/matches/{match_id:str}/view")
-async def view_match(match_id: MatchId, hub: Hub, tabletop: bool = False, token: Bearer = None) -> Response[bytes]:
+async def view_match(match_id: MatchId, hub: TheHub, tabletop: Flag = False, token: Bearer = None) -> Response[bytes]:
     """The table as this seat may see it (without a token: as a spectator), the same as over the socket."""
     room = await hub.room(match_id)
     if room.match.state is None:
@@ -153,7 +157,7 @@ async def view_match(match_id: MatchId, hub: Hub, tabletop: bool = False, token:
 
 
 @post("/matches/{match_id:str}/move", status_code=200)
-async def move(match_id: MatchId, data: messages.Move, hub: Hub, token: Bearer = None) -> Response[bytes]:
+async def move(match_id: MatchId, data: JSONBody[messages.Move], hub: TheHub, token: Bearer = None) -> Response[bytes]:
     """Make a move, and see the table after it. For programs that do not want a socket."""
     room, seat = await seated(hub, match_id, token)
     await room.move(seat, data.move, data.decision, data.key)
@@ -161,7 +165,7 @@ async def move(match_id: MatchId, data: messages.Move, hub: Hub, token: Bearer =
 
 
 @get("/matches/{match_id:str}/record", media_type="text/plain")
-async def record(match_id: MatchId, hub: Hub) -> Response[str]:
+async def record(match_id: MatchId, hub: TheHub) -> Response[str]:
     """The record of a finished game, a file for ``mesozoic replay``."""
     text = finished(await hub.room(match_id)).text()
     headers = {"Content-Disposition": f'attachment; filename="{match_id}.record"'}
@@ -171,11 +175,11 @@ async def record(match_id: MatchId, hub: Hub) -> Response[str]:
 @get("/matches/{match_id:str}/replay")
 async def replay_match(
     match_id: MatchId,
-    hub: Hub,
-    eyes: Annotated[str, Parameter(max_length=10)] = "all",
-    start: Annotated[int, Parameter(ge=0, le=100_000)] = 0,
-    count: Annotated[int, Parameter(ge=1, le=100)] = 50,
-    tabletop: bool = False,
+    hub: TheHub,
+    eyes: Annotated[str, QueryParameter(max_length=10)] = "all",
+    start: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+    tabletop: Flag = False,
 ) -> Response[bytes]:
     """A finished game step by step."""
     found = finished(await hub.room(match_id))
@@ -190,14 +194,14 @@ def finished(room: Room) -> Record:
 
 
 @post("/replay", status_code=200)
-async def replay_record(data: messages.ReplayRecord) -> Response[bytes]:
+async def replay_record(data: JSONBody[messages.ReplayRecord]) -> Response[bytes]:
     """Any record file step by step."""
     found = Record.parse(data.record)
     return json_response(await asyncio.to_thread(replays.replay, found, data.eyes, data.start, data.count, True))
 
 
 @get("/lobby")
-async def lobby(hub: Hub) -> list[messages.MatchInfo]:
+async def lobby(hub: TheHub) -> list[messages.MatchInfo]:
     """Tables that wait for players, newest first."""
     names = await hub.store.lobby(LOBBY_SIZE, hub.wall() - LOBBY_SECONDS)
     rooms = [await hub.room(name) for name in names]
@@ -205,7 +209,7 @@ async def lobby(hub: Hub) -> list[messages.MatchInfo]:
 
 
 @post("/mine", status_code=200)
-async def mine(data: messages.MyTokens, hub: Hub) -> list[messages.MyMatch]:
+async def mine(data: JSONBody[messages.MyTokens], hub: TheHub) -> list[messages.MyMatch]:
     """The matches whose seats these tokens hold; tokens that hold nothing any more are left out."""
     found = []
     for token in data.tokens:
@@ -222,20 +226,20 @@ async def mine(data: messages.MyTokens, hub: Hub) -> list[messages.MyMatch]:
 
 
 @get("/health")
-async def health(hub: Hub) -> dict[str, Any]:
+async def health(hub: TheHub) -> dict[str, Any]:
     """Is the server well? 200 if it and its database answer."""
     async with hub.store.check():
         return {"status": "well", "matches": len(hub.rooms), "connections": hub.connections}
 
 
 @get("/metrics", media_type="text/plain", include_in_schema=False)
-async def show_metrics(hub: Hub) -> Response[str]:
+async def show_metrics(hub: TheHub) -> Response[str]:
     """Figures for a monitor, in the text format of Prometheus."""
     return Response(metrics.text(hub), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 @websocket("/matches/{match_id:str}/socket")
-async def socket(socket: WebSocket[Any, Any, Any], match_id: str, hub: Hub, service: Service) -> None:
+async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHub, service: TheService) -> None:
     """Play or watch: the first message is a hello."""
     headers = socket.headers
     if not is_welcome(headers.get("origin"), headers.get("host"), hub.settings):

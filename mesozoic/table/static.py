@@ -8,6 +8,7 @@ from typing import Any
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 FOLDER = Path(__file__).parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
@@ -23,8 +24,17 @@ def find(path: str) -> Path | None:
     return wanted if wanted.is_file() and wanted.is_relative_to(FOLDER.resolve()) else None
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(path: str = "/") -> Response[bytes]:
+@get("/", include_in_schema=False, sync_to_thread=False)
+def front_page() -> Response[bytes]:
+    return page_at("/")
+
+
+@get("/{path:path}", include_in_schema=False, sync_to_thread=False)
+def other_page(path: FromPath[str]) -> Response[bytes]:
+    return page_at(path)
+
+
+def page_at(path: str) -> Response[bytes]:
     if path.startswith("/api"):
         raise NotFoundException
     found = find(path) if path != "/" else None
@@ -44,4 +54,4 @@ def _keep(path: str) -> str:
 
 
 def browser_files() -> list[Any]:
-    return [page]
+    return [front_page, other_page]
