@@ -12,11 +12,13 @@ from mesozoic.games.clades import invariants, notation, position, reactions, rul
 from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import scan_often
 from mesozoic.games.clades.hints import TripleHints
+from mesozoic.games.clades.lesson import LESSON
 from mesozoic.games.clades.rules import Table
 from mesozoic.games.clades.rules_terms import Variant
 from mesozoic.games.clades.view import View
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Result, Setup
+from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.options import Choice, Flag, Map, Number, OneNumber, PerSeat
 from mesozoic.kernel.realtime import Desk, Tempo, run
 from mesozoic.kernel.rng import Rng, seeded
@@ -237,6 +239,9 @@ class CladesPrehistoric(Game):
 
     def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
         return tabletop.encyclopedia()
+
+    def lesson(self) -> Lesson:
+        return LESSON
 
     def draw(self, seen: View) -> Any:
         from mesozoic.games.clades import terminal

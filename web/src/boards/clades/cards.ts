@@ -66,7 +66,8 @@ export function nameOf(card: number | string): string {
   return typeof card === 'string' ? card : (NAMES[card] ?? '');
 }
 
-/** A call in the game's notation: three cards, and a fourth if one is given away for a card that was used. */
+/** A call in the game's notation: three cards in canonical order, and a fourth if one is given for a card of another. */
 export function callText(cards: string[]): string {
-  return `call(${cards.join(',')})`;
+  const called = cards.slice(0, 3).sort((one, other) => NAMES.indexOf(one) - NAMES.indexOf(other));
+  return `call(${[...called, ...cards.slice(3)].join(',')})`;
 }
