@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from librt.vecs import vec
@@ -231,22 +233,37 @@ def _card(state: Museums, item: int, seat: int | None, active: bool) -> CardView
     barred = seat is not None and has(state.used[seat], item)
     if item == RESTAURANT:
         return CardView("R", "Restaurant", "", 0, 0, 0, removed, barred, (0,), None if seat is None else 1, "")
-    card = CARDS[item - 1]
     variant = state.variant
-    extra = int(variant.surcharge(item))
-    prices = tuple(card.price + extra * pickers for pickers in range(1, state.players + 1)) if extra else (card.price,)
+    return _animal(
+        item,
+        int(state.players),
+        int(variant.surcharge(item)),
+        int(variant.leaves_at[item]),
+        removed,
+        barred,
+        None if seat is None else int(state.money[seat]),
+        _feature_words(state, item) if active and not removed and state.phase == rules.CHOOSE else "",
+    )
+
+
+@lru_cache(maxsize=10_000)
+def _animal(
+    item: int, players: int, extra: int, leaves_at: int, removed: bool, barred: bool, money: int | None, feature: str
+) -> CardView:
+    card = CARDS[item - 1]
+    prices = tuple(card.price + extra * pickers for pickers in range(1, players + 1)) if extra else (card.price,)
     return CardView(
         item=item_text(item),
         name=card.name,
         features=card.features,
         price=card.price,
         surcharge=extra,
-        leaves_at=int(variant.leaves_at[item]),
+        leaves_at=leaves_at,
         removed=removed,
         barred=barred,
         prices=prices,
-        covered=None if seat is None else sum(price <= state.money[seat] for price in prices),
-        feature=_feature_words(state, item) if active and not removed and state.phase == rules.CHOOSE else "",
+        covered=None if money is None else sum(price <= money for price in prices),
+        feature=feature,
     )
 
 
@@ -281,25 +298,38 @@ def unmarked(line: int) -> int:
 
 
 def _seat(state: Museums, sheet: int, seat: int | None) -> SeatView:
-    lines = unsealed_lines(state, sheet, seat)
-    readable = can_read(state, sheet, seat)
+    return _sheet(
+        sheet,
+        tuple(int(line) for line in unsealed_lines(state, sheet, seat)),
+        can_read(state, sheet, seat),
+        int(state.money[sheet]),
+        int(state.money_bonus(sheet)),
+        has(state.pending, sheet),
+    )
+
+
+@lru_cache(maxsize=10_000)
+def _sheet(
+    sheet: int, lines: tuple[int, ...], readable: bool, money: int, money_bonus: int, to_decide: bool
+) -> SeatView:
+    """A sheet changes seldom and is looked at often: by every reader, and in every frame of a film."""
     squares = _squares(lines)
     halls = tuple(_hall(squares, hall) for hall in range(6)) if readable else None
     return SeatView(
         seat=sheet,
         name=seat_name(sheet),
-        money=int(state.money[sheet]),
-        to_decide=has(state.pending, sheet),
+        money=money,
+        to_decide=to_decide,
         features=sum(rules.mark_of(line) != NO_FEATURE for line in lines),
         lines=tuple(_line(line, at + 1, readable) for at, line in enumerate(lines)),
         museum=tuple(square_content(line) if line else "" for line in squares) if readable else None,
         halls=halls,
         points=None if halls is None else sum(hall.points + hall.bonus for hall in halls),
-        money_bonus=int(state.money_bonus(sheet)),
+        money_bonus=money_bonus,
     )
 
 
-def _squares(lines: list[int]) -> vec[i64]:
+def _squares(lines: Sequence[int]) -> vec[i64]:
     """The lines by the squares that they fill."""
     squares = vec[i64]([0] * rules.SQUARES)
     for line in lines:
@@ -307,6 +337,7 @@ def _squares(lines: list[int]) -> vec[i64]:
     return squares
 
 
+@lru_cache(maxsize=10_000)
 def _line(line: int, round: int, readable: bool) -> LineView:
     item = rules.item_of(line)
     restaurant = item == RESTAURANT
@@ -325,9 +356,23 @@ def _line(line: int, round: int, readable: bool) -> LineView:
     )
 
 
+PLACES = tuple(tuple(int(rules.HALLS[3 * hall + i]) for i in range(3)) for hall in range(6))
+CROSSING = tuple(tuple(hall for hall in range(6) if place in PLACES[hall]) for place in range(rules.SQUARES))
+"""The halls that each square belongs to."""
+
+
 def _hall(squares: vec[i64], hall: int) -> HallView:
-    places = [int(rules.HALLS[3 * hall + i]) for i in range(3)]
-    lines = [squares[place] for place in places if squares[place]]
+    first, second, third = PLACES[hall]
+    return _hall_of(hall, int(squares[first]), int(squares[second]), int(squares[third]))
+
+
+@lru_cache(maxsize=50_000)
+def _hall_of(hall: int, *filled: int) -> HallView:
+    places = PLACES[hall]
+    squares = vec[i64]([0] * rules.SQUARES)
+    for place, line in zip(places, filled, strict=True):
+        squares[place] = line
+    lines = [line for line in filled if line]
     marks = {FEATURE_LETTERS[rules.mark_of(line)] if rules.has_placed(line) else "-" for line in lines}
     ascending = rules.is_ascending(squares, hall)
     theme = marks.pop() if len(marks) == 1 and ascending else "-"
@@ -371,12 +416,18 @@ def _plan(state: Museums, seat: int) -> PlanView:
     return PlanView(
         squares=tuple(SQUARE_NAMES[place] for place in places),
         numbers=tuple(NumberView(number, int(rules.income(number))) for number in numbers),
-        placings=tuple(_placing(squares, line, place) for line in lines for place in places),
+        placings=_placings(tuple(int(line) for line in squares), tuple(lines), tuple(places)),
     )
 
 
+@lru_cache(maxsize=2_000)
+def _placings(filled: tuple[int, ...], lines: tuple[int, ...], places: tuple[int, ...]) -> tuple[PlacingView, ...]:
+    squares = vec[i64](filled)
+    return tuple(_placing(squares, line, place) for line in lines for place in places)
+
+
 def _placing(squares: vec[i64], line: int, place: int) -> PlacingView:
-    crossing = [hall for hall in range(6) if place in [rules.HALLS[3 * hall + i] for i in range(3)]]
+    crossing = CROSSING[place]
     before = [_hall(squares, hall) for hall in crossing]
     trial = squares[:]
     trial[place] = line | place << rules.SQUARE_AT
@@ -397,7 +448,7 @@ def _marks(state: Museums, seat: int) -> tuple[MarkView, ...]:
     item = int(rules.item_of(line))
     squares = _squares(shown_lines(state, seat))
     place = int(rules.square_of(line))
-    crossing = [hall for hall in range(6) if place in [rules.HALLS[3 * hall + i] for i in range(3)]]
+    crossing = CROSSING[place]
     found = []
     for mark in range(1, len(FEATURE_LETTERS)):
         if has(FEATURES[item], mark):
