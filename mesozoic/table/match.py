@@ -21,8 +21,8 @@ from mesozoic.table.entries import Entry, MatchRow
 
 Reader = int | None
 
-REMEMBERED = 300
-"""So many events are kept in words for those who come later."""
+LOG_LINES = 120
+"""So many events are kept for each reader who comes later, of those that it may know."""
 CHAT_LINES = 200
 
 
@@ -93,7 +93,9 @@ class Match:
         self.abandoned = ""
         self.keys: dict[str, int] = {}
         self.chat: deque[ChatEntry] = deque(maxlen=CHAT_LINES)
-        self.events: deque[Event] = deque(maxlen=REMEMBERED)
+        self.chat_lines = 0
+        """Counted by themselves: the number of an entry would tell how many secret moves went before it."""
+        self.logs: dict[Reader, deque[Event]] = {reader: deque(maxlen=LOG_LINES) for reader in self.readers}
         self.undo: UndoAsked | None = None
         self.next_match: str | None = None
         self.versions: dict[Reader, int] = {}
@@ -225,9 +227,13 @@ class Match:
         before = self._asked()
         film = state.play_filmed(entry.seat, entry.data["move"], entry.at)
         self._set_clock(entry)
-        if not (self.undo is not None and entry.seat != self.undo.seat and self.game.facts.simultaneous):
+        asked = self.undo
+        if not (asked is not None and entry.seat != asked.seat and self.game.facts.simultaneous):
             self.undo = None
-        return self._after(entry, before, film)
+        told = self._after(entry, before, film)
+        if asked is not self.undo:
+            told.readers = self.readers
+        return told
 
     def _set_clock(self, entry: Entry) -> None:
         """In real time the next move is dated from here; elsewhere the dates only stand in the record."""
@@ -257,7 +263,8 @@ class Match:
         return Told(entry, readers=self.readers)
 
     def _fold_chat(self, entry: Entry) -> Told:
-        line = ChatEntry(entry.number, entry.seat, entry.data["name"], entry.data["text"], entry.wall)
+        self.chat_lines += 1
+        line = ChatEntry(self.chat_lines, entry.seat, entry.data["name"], entry.data["text"], entry.wall)
         self.chat.append(line)
         return Told(entry, chat=line)
 
@@ -296,7 +303,8 @@ class Match:
         """Count decisions, run clocks, and find out who may notice: nobody learns that a sealed choice goes on."""
         assert self.state is not None
         after = self._asked()
-        self.events.extend(event for event, _ in film)
+        for reader, log in self.logs.items():
+            log.extend(event for event, _ in film if event.is_known_to(reader))
         everybody = self.state.is_over or [one is None for one in before] != [one is None for one in after]
         readers: list[Reader] = []
         for reader in self.readers:
