@@ -23,6 +23,9 @@ _decoder = msgspec.json.Decoder(messages.ServerMessage)
 _encoder = msgspec.json.Encoder()
 RETRY_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0)
 LARGEST = 16_000_000
+BUSY_SECONDS = 0.5
+BUSY_ATTEMPTS = 40
+"""A server that is busy is asked again, for about so long."""
 
 
 class Lost(MesozoicError):
@@ -63,6 +66,9 @@ class Client:
         self.socket: ClientConnection | None = None
         self.task: asyncio.Task[None] | None = None
         self.reconnects = -1
+        self.is_welcome = False
+        """On this connection: requests are sent only then."""
+        self.lost: Lost | None = None
         self.sending: set[asyncio.Future[None]] = set()
 
     async def __aenter__(self) -> Client:
@@ -82,7 +88,23 @@ class Client:
     # --- Asking -----------------------------------------------------------------------------------------------
 
     async def ask(self, request: Any) -> Any:
-        """Send a request and wait for its answer, over broken connections too; Declined says why not."""
+        """Send a request and wait for its answer, over broken connections too; Declined says why not.
+
+        While the server is busy the request is repeated: it has a key, so it is carried out once.
+        """
+        for _ in range(BUSY_ATTEMPTS):
+            try:
+                return await self._ask(request)
+            except Declined as declined:
+                if declined.refused.code != "busy":
+                    raise
+                last = declined
+            await asyncio.sleep(BUSY_SECONDS)
+        raise last
+
+    async def _ask(self, request: Any) -> Any:
+        if self.lost is not None:
+            raise self.lost
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.asked[request.key] = (request, done)
         await self._send(request)
@@ -95,7 +117,7 @@ class Client:
         await self.ask(messages.Move(key or new_key(), move, decision))
 
     async def _send(self, request: Any) -> None:
-        if self.socket is not None:
+        if self.socket is not None and self.is_welcome:
             with suppress(websockets.ConnectionClosed):  # it is sent again when the connection is back
                 await self.socket.send(_encoder.encode(request).decode())
 
@@ -132,11 +154,15 @@ class Client:
             except Lost as lost:
                 self._give_up(lost)
                 return
-            self.socket = None
+            except msgspec.MsgspecError as error:
+                self._give_up(Lost(f"The server says something that this program does not understand: {error}"))
+                return
+            self.socket, self.is_welcome = None, False
             await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
         self._give_up(Lost("The server does not answer."))
 
     def _give_up(self, lost: Lost) -> None:
+        self.socket, self.is_welcome, self.lost = None, False, lost
         self.news.put_nowait(lost)
         for _, done in self.asked.values():
             if not done.done():
@@ -146,6 +172,7 @@ class Client:
         match message:
             case messages.Welcome():
                 self.reconnects += 1
+                self.is_welcome = True
                 self.seat, self.match, self.update = message.seat, message.match, message.update
                 self.news.put_nowait(message)
                 for request, _ in list(self.asked.values()):
@@ -157,7 +184,7 @@ class Client:
             case messages.Pong():
                 self._send_soon(messages.Echo(message.stamp))
             case messages.Gone():
-                if self.reconnects < 0:
+                if self.reconnects < 0 and not self.is_welcome:
                     raise Lost(message.reason)
             case _:
                 if isinstance(message, messages.Update):
@@ -175,8 +202,12 @@ class Client:
         if refused.update is not None:
             self.update = refused.update
         if refused.key is None:
-            if self.reconnects < 0:
+            if not self.is_welcome:  # the hello was refused: the seat is not ours, or not any more
                 raise Lost(refused.reason)
+            if refused.code == "busy":  # one request was not even read, nobody knows which
+                for _, done in list(self.asked.values()):
+                    if not done.done():
+                        done.set_exception(Declined(refused))
             return
         found = self.asked.get(refused.key)
         if found is not None and not found[1].done():
