@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Annotated, Any
 
-from litestar import Response, WebSocket, get, post, websocket
+from litestar import Request, Response, WebSocket, get, post, websocket
 from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 
@@ -15,7 +16,7 @@ from mesozoic.kernel.record import Record
 from mesozoic.kernel.tabletop import EncyclopediaEntry
 from mesozoic.table import about, lessons, messages, metrics, present, replays
 from mesozoic.table.errors import Forbidden, Unknown
-from mesozoic.table.guard import is_welcome
+from mesozoic.table.guard import address_of, is_welcome, may_measure
 from mesozoic.table.hub import Hub
 from mesozoic.table.room import Room
 from mesozoic.table.service import Service
@@ -169,7 +170,7 @@ async def record(match_id: MatchId, hub: TheHub) -> Response[str]:
     """The record of a finished game, a file for ``mesozoic replay``."""
     text = finished(await hub.room(match_id)).text()
     headers = {"Content-Disposition": f'attachment; filename="{match_id}.record"'}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(text, media_type="text/plain", headers=headers)
 
 
 @get("/matches/{match_id:str}/replay")
@@ -233,9 +234,11 @@ async def health(hub: TheHub) -> dict[str, Any]:
 
 
 @get("/metrics", media_type="text/plain", include_in_schema=False)
-async def show_metrics(hub: TheHub) -> Response[str]:
+async def show_metrics(request: Request[Any, Any, Any], hub: TheHub) -> Response[str]:
     """Figures for a monitor, in the text format of Prometheus."""
-    return Response(metrics.text(hub), media_type="text/plain; version=0.0.4; charset=utf-8")
+    if not may_measure(request.scope, hub.settings):
+        raise Forbidden("The metrics are for the host of this table.")
+    return Response(metrics.text(hub), media_type="text/plain; version=0.0.4")
 
 
 @websocket("/matches/{match_id:str}/socket")
@@ -245,11 +248,14 @@ async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHu
     if not is_welcome(headers.get("origin"), headers.get("host"), hub.settings):
         await socket.close(code=4403, reason="Pages of other origins may not talk to this table.")
         return
-    if hub.connections >= hub.settings.most_connections:
+    address = address_of(socket.scope, hub.settings)
+    too_many = hub.connections_from[address] >= hub.settings.most_connections_from_one
+    if too_many or hub.connections >= hub.settings.most_connections:
         await socket.close(code=4429, reason="The table is full: try again later.")
         return
     await socket.accept()
     hub.connections += 1
+    hub.connections_from[address] += 1
     try:
         try:
             room = await hub.room(match_id)
@@ -261,6 +267,8 @@ async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHu
         await Wire(socket, hub, service, room).serve()
     finally:
         hub.connections -= 1
+        hub.connections_from[address] -= 1
+        hub.connections_from += Counter()  # forget those who have none
 
 
 def json_response(message: object) -> Response[bytes]:

@@ -71,6 +71,12 @@ def address_of(scope: Any, settings: Settings) -> str:
     return client[0] if client else "unknown"
 
 
+def may_measure(scope: Any, settings: Settings) -> bool:
+    """May this client read the metrics? What came through a proxy that is not trusted has no known address."""
+    forwarded = any(name == b"x-forwarded-for" for name, _ in scope["headers"])
+    return address_of(scope, settings) in settings.metrics_from and (settings.trust_proxy or not forwarded)
+
+
 class Uptime:
     def __init__(self) -> None:
         self.since = time.monotonic()

@@ -40,6 +40,7 @@ class Hub:
         self.clocks = Clocks()
         self.counts: Counter[str] = Counter()
         self.connections = 0
+        self.connections_from: Counter[str] = Counter()
         self.alive_until = 0.0
         self.known_clocks: set[str] = set()
         self.kept: set[str] = set()
@@ -135,6 +136,8 @@ class Hub:
         found = self.rooms.get(match)
         if found is not None:
             return found
+        if not tokens.is_match_id(match):
+            raise Unknown("There is no such match: check the link.")
         if match not in self.opening:
             self.opening[match] = asyncio.create_task(self._open_room(match))
             self.opening[match].add_done_callback(lambda _: self.opening.pop(match, None))
