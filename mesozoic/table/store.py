@@ -60,7 +60,7 @@ def engine_for(url: str) -> AsyncEngine:
     if url.startswith("sqlite"):
         path = Path(url.removeprefix("sqlite:///"))
         path.parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=4)
+        engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=4, hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         return engine
     return create_async_engine(
@@ -68,6 +68,7 @@ def engine_for(url: str) -> AsyncEngine:
         pool_size=6,
         max_overflow=4,
         pool_pre_ping=True,
+        hide_parameters=True,
         connect_args={"timeout": 5, "command_timeout": ANSWER_SECONDS},
     )
 
