@@ -105,7 +105,10 @@ class Match:
         self.used: list[float] = [0.0] * row.players
         """Seconds that each seat has thought in decisions that are over."""
         self.clock_at = 0
+        """The date of the last move; none may be dated earlier."""
+        self.clock_base = 0
         self.clock_wall = 0.0
+        """The game's time was ``clock_base`` then, and has run on since."""
         self.is_running = False
         """Real time: does the clock go on? Not before the start, and not before a new keeper has taken over."""
 
@@ -139,9 +142,11 @@ class Match:
 
     def now(self, wall: float) -> int:
         """The game's own time; it stands still while a real-time match is not kept by anybody."""
+        if self.state is None:
+            return 0
         if self.game.facts.realtime and not self.is_running:
             return self.clock_at
-        return self.clock_at + max(0, round((wall - self.clock_wall) * 1000))
+        return max(self.clock_at, self.clock_base + round((wall - self.clock_wall) * 1000))
 
     def record(self) -> Record:
         assert self.state is not None
@@ -217,8 +222,15 @@ class Match:
         return Told(entry, readers=self.readers, match_changed=True)
 
     def _fold_resume(self, entry: Entry) -> Told:
+        """The server was away, or nobody kept the match: that time counts for nobody."""
+        self.clock_at = self.clock_base = max(self.clock_at, entry.at)
         self.clock_wall = entry.wall
         self.is_running = True
+        gone = entry.data.get("gone")
+        if gone is not None:
+            for seat in self.to_move:
+                if seat != HOST:
+                    self.since[seat] += max(0.0, entry.wall - max(gone, self.since[seat]))
         return Told(entry, readers=self.readers)
 
     def _fold_move(self, entry: Entry) -> Told:
@@ -226,7 +238,7 @@ class Match:
         assert state is not None and entry.seat is not None
         before = self._asked()
         film = state.play_filmed(entry.seat, entry.data["move"], entry.at)
-        self._set_clock(entry)
+        self.clock_at = max(self.clock_at, entry.at)
         asked = self.undo
         if not (asked is not None and entry.seat != asked.seat and self.game.facts.simultaneous):
             self.undo = None
@@ -234,10 +246,6 @@ class Match:
         if asked is not self.undo:
             told.readers = self.readers
         return told
-
-    def _set_clock(self, entry: Entry) -> None:
-        """In real time the next move is dated from here; elsewhere the dates only stand in the record."""
-        self.clock_at, self.clock_wall = entry.at, max(entry.wall, self.clock_wall)
 
     def _fold_undo(self, entry: Entry) -> Told:
         assert self.state is not None and entry.seat is not None

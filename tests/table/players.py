@@ -30,6 +30,7 @@ class Request:
     text: str
     answer: str = ""
     """``accepted``, ``refused``, or nothing yet."""
+    reason: str = ""
 
     @property
     def stored_key(self) -> str:
@@ -212,8 +213,8 @@ class Person:
         self.manner.about_to_send()
         try:
             await ask()
-        except Declined:
-            made.answer = "refused"
+        except Declined as declined:
+            made.answer, made.reason = "refused", str(declined)
             self.look_again = True
             return
         made.answer = "accepted"
