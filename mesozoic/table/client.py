@@ -6,7 +6,9 @@ A request that was not answered before the connection broke is sent again with t
 from __future__ import annotations
 
 import asyncio
+import itertools
 import secrets
+import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any
@@ -21,6 +23,8 @@ from mesozoic.table import messages
 
 _decoder = msgspec.json.Decoder(messages.ServerMessage)
 _encoder = msgspec.json.Encoder()
+PING_SECONDS = (0.2, 0.2, 0.2, 5.0)
+"""The server measures the way to a client by pings; the first few come soon, the last pause is repeated."""
 RETRY_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0)
 LARGEST = 16_000_000
 BUSY_SECONDS = 0.5
@@ -146,9 +150,13 @@ class Client:
                 async with websockets.connect(self.url, max_size=LARGEST, open_timeout=5) as socket:
                     self.socket = socket
                     await socket.send(_encoder.encode(self.hello).decode())
-                    async for text in socket:
-                        self._hear(_decoder.decode(text))
-                        failures = 0
+                    pinging = asyncio.create_task(self._ping())
+                    try:
+                        async for text in socket:
+                            self._hear(_decoder.decode(text))
+                            failures = 0
+                    finally:
+                        pinging.cancel()
             except (OSError, TimeoutError, websockets.WebSocketException):
                 failures += 1
             except Lost as lost:
@@ -160,6 +168,12 @@ class Client:
             self.socket, self.is_welcome = None, False
             await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
         self._give_up(Lost("The server does not answer."))
+
+    async def _ping(self) -> None:
+        """Somebody who thinks for long is still there, and in real time the lag counts."""
+        for number in itertools.count():
+            await asyncio.sleep(PING_SECONDS[min(number, len(PING_SECONDS) - 1)])
+            await self._send(messages.Ping(time.time()))
 
     def _give_up(self, lost: Lost) -> None:
         self.socket, self.is_welcome, self.lost = None, False, lost
