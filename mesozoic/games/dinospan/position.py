@@ -17,7 +17,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.dinospan import invariants, rules
+from mesozoic.games.dinospan import invariants, rules_setup
 from mesozoic.games.dinospan import rules_moves as moves
 from mesozoic.games.dinospan.cards import (
     CARD_IDS,
@@ -28,7 +28,7 @@ from mesozoic.games.dinospan.cards import (
     RESEARCH_IDS,
 )
 from mesozoic.games.dinospan.notation import SPACE_NAMES, move_text, read_move
-from mesozoic.games.dinospan.rules import KEPT_AT, SECOND_AT, SECRET, Span
+from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
     BITS,
@@ -39,6 +39,7 @@ from mesozoic.games.dinospan.rules_table import (
     GOLD_AT,
     HIGH_AT,
     HYPE,
+    KEPT_AT,
     MARKERS,
     NEW_ERA,
     NONE,
@@ -48,6 +49,8 @@ from mesozoic.games.dinospan.rules_table import (
     RETURNED,
     ROUNDS,
     SEAT,
+    SECOND_AT,
+    SECRET,
     TOP,
     TRACK,
     WORDS,
@@ -112,12 +115,12 @@ def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Span:
     if "first_player" in deal:
         first = whole("first_player", deal["first_player"], 0, setup.players - 1)
     chance = Chance(rng.clone(), read_orders(deal.get("reshuffles", [])))
-    return rules.new_game(setup, chance, first, piles[0], piles[1], piles[2], research)
+    return rules_setup.new_game(setup, chance, first, piles[0], piles[1], piles[2], research)
 
 
 def _pile(deal: Mapping[str, Any], name: str, ids: tuple[str, ...], start: int, end: int, rng: Rng) -> vec[i64]:
     if name not in deal:
-        return rules.mixed(rng, start, end)
+        return rules_setup.mixed(rng, start, end)
     return vec[i64]([ids.index(card) for card in expect_pile(name, deal[name], ids[start:end])])
 
 
@@ -310,7 +313,7 @@ def _build(setup: Setup, given: Mapping[str, Any]) -> Span:
         raise BadOptions("The Key Species is a Cretaceous card.")
     chance = Chance(Rng(1, 2, 3, 4), read_orders(given.get("reshuffles", [])))
     hidden = [card_number(card) for card in _list("reserve", given.get("reserve", []))]
-    state = rules.empty_table(setup, chance, key, vec[i64](hidden[::-1]))
+    state = rules_setup.empty_table(setup, chance, key, vec[i64](hidden[::-1]))
     state.phase = PHASES.index(given["phase"])
     state.round = last_round
     state.on_turn = whole("on_turn", given["on_turn"], 0, setup.players - 1)

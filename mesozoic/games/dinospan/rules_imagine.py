@@ -13,9 +13,21 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from mesozoic.games.dinospan.cards import CARDS, ERA_AT, FIRST_JURASSIC, RESEARCH_CARDS
-from mesozoic.games.dinospan.rules import KEPT_AT, SECOND_AT, SECRET, Span
+from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_moves import BRANCH, DRAFT_2, OVER, PAY_CARD, PICK_CARD, SWAPPING
-from mesozoic.games.dinospan.rules_table import BIT, BOX, NEW_ERA, OPEN, RETURNED, WORD, WORDS, lone
+from mesozoic.games.dinospan.rules_table import (
+    BIT,
+    BOX,
+    KEPT_AT,
+    NEW_ERA,
+    OPEN,
+    RETURNED,
+    SECOND_AT,
+    SECRET,
+    WORD,
+    WORDS,
+    lone,
+)
 from mesozoic.kernel.bits import bit, count
 from mesozoic.kernel.deal import Chance
 from mesozoic.kernel.rng import Rng

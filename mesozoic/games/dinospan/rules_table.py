@@ -45,6 +45,13 @@ SEAT: Final = 8
 MARKERS: Final = 3  # after P, T, M
 GOAL_POINTS: Final = 4  # one of each round; NONE before it is scored
 
+# --- What a seat holds in secret: Triassic cards kept, the draft pack, Research ------------------------------------
+SECRET: Final = 3
+SECOND_AT: Final = 16
+"""The second card kept in the draft stands so far to the left of the first."""
+KEPT_AT: Final = 12
+"""The Research card kept stands so far to the left of those dealt."""
+
 # --- Words of a card set ------------------------------------------------------------------------------------------
 WORD: Final = vec[i64]([card // 48 for card in range(CARDS)])
 BIT: Final = vec[i64]([1 << (card % 48) for card in range(CARDS)])

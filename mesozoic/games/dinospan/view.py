@@ -30,7 +30,8 @@ from mesozoic.games.dinospan.position import (
     pile_of,
     reserve,
 )
-from mesozoic.games.dinospan.rules import KEPT_AT, SECOND_AT, SECRET, Span, goal_points
+from mesozoic.games.dinospan.rules import Span
+from mesozoic.games.dinospan.rules_scoring import goal_points
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
     COLLECTION,
@@ -38,6 +39,7 @@ from mesozoic.games.dinospan.rules_table import (
     GOAL_POINTS,
     GOLD_AT,
     HIGH_AT,
+    KEPT_AT,
     MARKERS,
     NONE,
     OPEN,
@@ -46,6 +48,8 @@ from mesozoic.games.dinospan.rules_table import (
     RETURNED,
     ROUNDS,
     SEAT,
+    SECOND_AT,
+    SECRET,
     SPACES,
     TOP,
 )
