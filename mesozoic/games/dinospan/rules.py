@@ -9,7 +9,7 @@ option resolves by itself.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -73,9 +73,6 @@ from mesozoic.games.dinospan.rules_table import (
 )
 from mesozoic.kernel.bits import bit
 from mesozoic.kernel.state import NOBODY, Moves
-
-if TYPE_CHECKING:
-    pass
 
 
 @final
@@ -212,15 +209,19 @@ class Span(Rounds):
             self.overlay_moves(FIRST, out)
 
     def apply(self, seat: i64, move: i64) -> None:
+        """``reveals`` is raised where a card is drawn or a turn ends; a seat's own open choices leave it alone."""
         if self.phase >= TRIASSIC:
             self.last_seat = seat
             self.last_move = move
+        else:
+            self.reveals += 1  # a secret choice is sealed
         if self.frame_size != 0:
             self.choose(seat, move >> MOVE_AT, move & ARGUMENT)
         else:
             self.act(seat, move >> MOVE_AT, move & ARGUMENT)
         self.run()
-        self.reveals += 1
+        if self.turn() != seat:
+            self.reveals += 1  # others go on from it
 
     def act(self, seat: i64, kind: i64, argument: i64) -> None:
         """A main action (DS-14), or a decision of the setup."""
@@ -377,7 +378,7 @@ class Span(Rounds):
             self.secret[seat * SECRET + 1] = carried
             carried = own
             seat += 1
-        if self.log is not None:
+        if self.log is not None and last > 0:
             self.log.append(events.PacksPassed())
 
     def end_draft(self) -> None:

@@ -13,13 +13,16 @@ from mesozoic.games.dinospan.rules_table import (
     COLLECTION,
     GOAL_POINTS,
     HYPE,
+    KEPT_AT,
     MARKERS,
     NEW_ERA,
     NONE,
     RETURNED,
     ROUNDS,
     SEAT,
+    SECRET,
     WORDS,
+    lone,
 )
 
 
@@ -44,6 +47,7 @@ class Rounds(Scoring):
 
     def end_turn(self, seat: i64) -> None:
         self.seats[seat * SEAT + MARKERS] -= 1
+        self.reveals += 1  # what was done is done
         if self.variant.solo:
             if self.rival_turns < self.variant.markers:
                 self.rival_turn()
@@ -61,6 +65,7 @@ class Rounds(Scoring):
         if self.round == ROUNDS:
             self.phase = OVER
             if self.log is not None:
+                self.tell_research()
                 self.log.append(events.GameEnded())
             return
         self.round += 1
@@ -72,6 +77,15 @@ class Rounds(Scoring):
             self.change_era()
         self.renew_hype()
         self.begin_round()
+
+    def tell_research(self) -> None:
+        """DS-64: the cards kept are shown at the end."""
+        seat: i64 = 0
+        while seat < self.variant.players and self.log is not None:
+            kept = self.secret[seat * SECRET + 2] >> KEPT_AT
+            if kept != 0:
+                self.log.append(events.research_shown(seat, lone(kept), self.research_points(seat)))
+            seat += 1
 
     def score_goal(self) -> None:
         """DS-49 to DS-52, DS-R35 to DS-R37."""

@@ -231,6 +231,7 @@ class Table(State):
             if self.archive_size == 0:
                 return NONE
             self.reshuffle()
+        self.reveals += 1
         self.footprint_size -= 1
         if self.known > 0:
             self.known -= 1
