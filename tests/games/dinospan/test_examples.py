@@ -1,4 +1,4 @@
-"""The worked examples of the ledger, DS-X1 to DS-X22, step by step: moves as text, what is told, what lies there then."""
+"""The worked examples of the ledger, DS-X1 to DS-X22: moves as text, what is told, and what lies there then."""
 
 from __future__ import annotations
 
