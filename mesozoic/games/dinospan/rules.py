@@ -63,7 +63,6 @@ from mesozoic.games.dinospan.rules_moves import (
 from mesozoic.games.dinospan.rules_rounds import Rounds
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
-    BOX,
     KEPT_AT,
     OPEN,
     SECOND_AT,
@@ -98,6 +97,8 @@ class Span(Rounds):
             self.shown[:],
             self.frames[:],
         )
+        copy.batch = self.batch
+        copy.batches = self.batches
         copy.footprint_size = self.footprint_size
         copy.known = self.known
         copy.archive_size = self.archive_size
@@ -159,8 +160,8 @@ class Span(Rounds):
             out.add(ANALYZE << MOVE_AT)
             out.add(ANALYZE << MOVE_AT | 1)
         elif self.phase == TRIASSIC:
-            self.list_bits(self.secret[seat * SECRET], PLACE_L, out)
-            self.list_bits(self.secret[seat * SECRET], PLACE_G, out)
+            self.list_bits(self.held(seat), PLACE_L, out)
+            self.list_bits(self.held(seat), PLACE_G, out)
         elif self.phase == RESEARCH:
             self.list_bits(self.secret[seat * SECRET + 2], KEEP_RESEARCH, out)
         else:
@@ -354,7 +355,8 @@ class Span(Rounds):
         self.phase = DRAFT_1 if self.variant.triassic == "draft" else TRIASSIC
 
     def keep_triassic(self, seat: i64, card: i64) -> None:
-        """DS-62: kept in secret; when everybody has, the packs go to the left, and after the second time out."""
+        """DS-62: kept in secret; when everybody has, the packs go to the left. What is left after the second time stays
+        with the seat until the first round: it knows these cards."""
         at = seat * SECRET
         self.secret[at + 1] ^= bit(card)
         self.secret[at] |= bit(card) if self.phase == DRAFT_1 else bit(card) << SECOND_AT
@@ -366,7 +368,6 @@ class Span(Rounds):
             self.pass_packs()
             self.phase = DRAFT_2
         else:
-            self.end_draft()
             self.phase = TRIASSIC
 
     def pass_packs(self) -> None:
@@ -381,23 +382,18 @@ class Span(Rounds):
         if self.log is not None and last > 0:
             self.log.append(events.PacksPassed())
 
-    def end_draft(self) -> None:
-        seat: i64 = 0
-        while seat < self.variant.players:
-            at = seat * SECRET
-            kept = self.secret[at]
-            self.secret[at] = (kept & (bit(SECOND_AT) - 1)) | kept >> SECOND_AT
-            self.masks[BOX] |= self.secret[at + 1]
-            self.secret[at + 1] = 0
-            seat += 1
+    def held(self, seat: i64) -> i64:
+        """The Triassic cards that the seat will publish."""
+        kept = self.secret[seat * SECRET]
+        return (kept & (bit(SECOND_AT) - 1)) | kept >> SECOND_AT
 
     def is_triassic_due(self) -> bool:
         """DS-11, DS-R9: one player after the other; the second card goes to the other row by itself."""
         seat = self.on_turn
-        held = self.secret[seat * SECRET]
+        held = self.held(seat)
         if held == 0:
             self.on_turn = (seat + 1) % self.variant.players
-            if self.secret[self.on_turn * SECRET] == 0:
+            if self.held(self.on_turn) == 0:
                 self.begin_play()
                 return True
             return False
@@ -408,7 +404,7 @@ class Span(Rounds):
 
     def place_triassic(self, seat: i64, card: i64, row: i64) -> None:
         """DS-R7, DS-R8: any row, no cost."""
-        self.secret[seat * SECRET] ^= bit(card)
+        self.secret[seat * SECRET] &= ~(bit(card) | bit(card) << SECOND_AT)
         self.spaces[seat * ATLAS + row * SPACES] = card + 1
         if self.log is not None:
             self.log.append(events.Published(seat, CARD_IDS[card], row * SPACES))

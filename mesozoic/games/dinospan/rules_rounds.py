@@ -17,11 +17,10 @@ from mesozoic.games.dinospan.rules_table import (
     MARKERS,
     NEW_ERA,
     NONE,
-    RETURNED,
+    OPEN,
     ROUNDS,
     SEAT,
     SECRET,
-    WORDS,
     lone,
 )
 
@@ -33,6 +32,11 @@ class Rounds(Scoring):
     # --- Turns (DS-13, DS-14, DS-67) -----------------------------------------------------------------------------
 
     def begin_play(self) -> None:
+        seat: i64 = 0
+        while seat < self.variant.players:  # DS-62: the rest of the draft leaves the game
+            self.masks[BOX] |= self.secret[seat * SECRET + 1]
+            self.secret[seat * SECRET + 1] = 0
+            seat += 1
         self.phase = PLAY
         self.begin_round()
 
@@ -121,12 +125,11 @@ class Rounds(Scoring):
         """DS-54, DS-R18."""
         while self.footprint_size > 0:
             self.footprint_size -= 1
-            self.put(BOX, self.footprint[self.footprint_size])
-        self.known = 0
-        word: i64 = 0
-        while word < WORDS:
-            self.masks[RETURNED + word] = 0  # those shuffled in before may be in the box now
-            word += 1
+            card = self.footprint[self.footprint_size]
+            self.put(BOX, card)
+            if self.known > 0:
+                self.known -= 1
+                self.put(OPEN, card)  # everybody knows where it is
         at: i64 = 0
         while at < len(self.reserve):
             self.footprint[at] = self.reserve[at]

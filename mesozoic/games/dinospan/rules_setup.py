@@ -173,7 +173,7 @@ def empty_table(setup: Setup, chance: Chance, key: i64, reserve: vec[i64]) -> Sp
         zeros(CARDS),
         vec[i64]([NONE, NONE, NONE, NONE]),
         zeros(players * WORDS),
-        zeros(4 * WORDS),
+        zeros(3 * WORDS),
         zeros(players * ATLAS),
         zeros(players * SEAT),
         zeros(players * SECRET),

@@ -74,7 +74,7 @@ def broken(**more):
         (broken(archive=["X1"]), "no card"),
         (broken(seats=[]), "2 seats"),
         (broken(pending=[{"kind": "nap", "seat": 0, "numbers": [0, 0, 0, 0]}]), "nothing that can be pending"),
-        (broken(pending=[{"kind": "take", "seat": 0, "numbers": [0, 0, 0, 0]}]), "nobody can move"),
+        (broken(pending=[{"kind": "take", "seat": 0, "numbers": [0, 0, 0, 0]}]), "at the bottom"),
         (broken(seats=[seat(), seat()]), "must be a list"),
         (broken(surprise=1), "unknown part"),
     ],
