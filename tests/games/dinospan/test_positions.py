@@ -82,7 +82,7 @@ def changed(value, rng: Rng):
     kind = rng.below(10)
     if kind == 0:
         return one_of([None, [], {}, "", -1, 10**20, True, 1.5, "T01", ["J01"]], rng)
-    if isinstance(value, bool) or value is None:
+    if isinstance(value, bool | float) or value is None:
         return one_of([0, 2, None, "K05", "J05"], rng)
     if isinstance(value, int):
         return one_of([value + 1, value - 1, 0, 1, 2, 3, 5, 9, 139, 140, 1000, 2**61], rng)
