@@ -463,6 +463,20 @@ def test_every_card_has_its_test():
     assert given_away == {card.id for card in TABLE.cards if card.ability.ecosystem}, "all 22 ecosystem effects"
 
 
+@pytest.mark.parametrize("card", [card.id for card in TABLE.cards if card.ability.ecosystem])
+def test_ecosystem_effects_of_the_solo_game(card):
+    """DS-70: the Rival gets study points, as many as there are units, on top of those for its own turn."""
+    row = CARDS[card].hemisphere
+    mine = seat({f"{row}1": (card, CARDS[card].eggs)}, P=10, T=10, M=10)
+    key = "K69" if card == "K70" else "K70"
+    state = table(mine, key=key, options={"solo_level": 1}, rival={"collection": ["T03"], "study": 2})
+    state.play(0, f"analyze:{row}")
+    if state.moves(0)[-1] == "all":
+        state.play(0, "all")
+    assert state.position()["rival"]["study"] == 2 + CARDS[card].ability.ecosystem.number
+    assert (track(state), eggs(state)) == ((10, 10, 10), {f"{row}1": (CARDS[card].eggs, 0)})
+
+
 # --- One test per form of the notation: Scelidosaurus (Laurasia, 2 eggs, Armour) gets another ability ---------------
 
 
@@ -627,6 +641,7 @@ def test_text_and_effect_come_from_one_notation():
         ("flip 2 [row=G] : egg 1", 9, "no meaning here"),
         ("swap 1 card[diff=order] -> card H 1 x 1", 35, "never pays"),
         ("swap 1 P -> gain P 2 x 1", 20, "never pays"),
+        ("swap 1 P -> gain B 2 x 1", 20, "never pays"),
         ("if arch [fam=Birds] : egg 1", 10, "fam is one of"),
         ("look 2 1 1", 10, "too much"),
         ("egg 1 per order", 11, "a filter such as"),

@@ -298,6 +298,18 @@ def test_ds_x11_sample_5():
     assert (of(other)["hand"], pile(other, "footprint"), pile(other, "archive")) == (["J20"], ["J30"], ["J12"])
 
 
+def test_ds_x11_the_card_on_top_is_known_until_it_is_drawn():
+    """DS-X11, DS-R20: then it is known in the hand, and the next card is not."""
+    yours = seat({"G1": "J02"})
+    state = table(seat({"G1": "J09"}), yours, hype=HYPE[:1] + ["J03", "J04", "J05"], footprint=["J12", "J20", "J30"])
+    for move in ("analyze:G", "take:J20", "top:J12"):
+        told(state, move)
+    assert state.view(None).footprint_known == ("J12",)
+    heard = [event.words() for event in state.play(1, "analyze:G") if event.is_known_to(0)]
+    assert "P2 draws J12 from the Footprint." in heard
+    assert state.view(None).footprint_known == () and state.view(0).seats[1].hand_open == ("J12",)
+
+
 def test_ds_x12_sample_6():
     """DS-X12: J42 ``churn 2 1``: b and d go, e and f come, e is taken, g follows after the space."""
     a, b, c, d, e, f, g, x = "J01", "J02", "J04", "J05", "J12", "J20", "J30", "J31"
