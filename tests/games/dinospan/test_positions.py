@@ -97,7 +97,7 @@ def changed(value, rng: Rng):
         elif new and kind < 6:
             new.append(copy.deepcopy(one_of(new, rng)))
         elif len(new) > 1 and kind < 8:
-            rng.shuffle(new)
+            new.reverse()
         else:
             new.append(one_of([*CARD_IDS[:100:9], None, 3], rng))
         return new
