@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import io
 import json
 import secrets
@@ -357,6 +358,49 @@ def check_one(game: Game, games: int, seed: str) -> None:
             typer.echo(str(broken), err=True)
             raise typer.Exit(1) from None
     typer.echo("\n".join(report.lines()))
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Listen here; 0.0.0.0 lets others in.")] = None,
+    port: Annotated[int | None, typer.Option(metavar="N", help="The port; 0 takes any free one.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="sqlite:///FILE, or postgresql://USER@HOST/NAME.")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the table in a browser.")] = False,
+) -> None:
+    """Run the table's server: matches of people and bots over the network.
+
+    Every setting can also be given by environment, such as MESOZOIC_DATABASE; see docs/operating.md.
+    """
+    from mesozoic.table import run
+    from mesozoic.table.settings import read_settings
+
+    raise typer.Exit(run.serve(read_settings(host=host, port=port, database=database), open_browser))
+
+
+@app.command()
+def join(
+    address: Annotated[str, typer.Argument(metavar="URL", help="A server, the link of a match, or of a seat.")],
+    name: Annotated[str, typer.Option(metavar="NAME", help="How you are called at the table.")] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="Only look on.")] = False,
+) -> None:
+    """Sit down at a table of a server, in this terminal.
+
+    Your seat is remembered on this computer: the same command brings you back to it.
+    """
+    from mesozoic.terminal.join import join as join_table
+
+    called = (name or getpass.getuser())[:40]
+    raise typer.Exit(join_table(address, called, watch, Screen(make_console(), shared=False)))
+
+
+@app.command()
+def openapi() -> None:
+    """Print the document of the server's API, with the messages of the socket and the views of the games."""
+    from mesozoic.table import types
+
+    typer.echo(json.dumps(types.openapi(), indent=1, sort_keys=True))
 
 
 card_commands = typer.Typer(rich_markup_mode=None, help="Card tables of games that can be played with other cards.")

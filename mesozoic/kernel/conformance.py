@@ -20,6 +20,7 @@ from mesozoic.kernel.game import Game, Setup
 from mesozoic.kernel.record import Record, take_back
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import HOST, Moves, State, seat_name
+from mesozoic.kernel.tabletop import Tabletop
 
 GARBAGE = ("", " ", "?", "none of these", "@", "-1", "99999999999999999999", "\x00", "🦕", "P1", "1" * 500, "()", "\n")
 MOVES_TRIED = 8
@@ -152,6 +153,14 @@ def plain(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} is no plain value")
 
 
+def _is_json(value: Any) -> bool:
+    try:
+        json.dumps(plain(value))
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
 class _Trial:
     """One random game with everything tried on the way."""
 
@@ -218,6 +227,7 @@ class _Trial:
         self.check_position()
         self.check_imagining()
         self.check_telling(seat, move)
+        self.check_table(seat)
 
     def play(self, seat: int, move: str) -> list[Event]:
         before = self.state.position()
@@ -358,12 +368,26 @@ class _Trial:
             if self.rng.below(8) == 0:
                 self.check_playable(imagined)
 
+    def check_table(self, seat: int) -> None:
+        """The generic table is made for everybody who watches, and moves name things by text."""
+        for code in self.some_of(self.state.codes(seat)):
+            found = self.game.elements(self.state, seat, code)
+            self.law(
+                isinstance(found, tuple) and all(isinstance(one, str) and one for one in found), "elements are ids"
+            )
+        view = self.state.view(_one_of(self.everybody, self.rng))
+        table = self.game.tabletop(view)
+        self.law(isinstance(table, Tabletop) and _is_json(table), "the table of a view is plain data")
+        self.law(self.game.tabletop(view) == table, "the table depends on the view alone")
+
     def check_labels(self, imagined: State, watcher: int | None) -> None:
         if watcher is None:
             return
         for code in self.some_of(self.state.codes(watcher)):
             same = self.game.label(imagined, watcher, code) == self.game.label(self.state, watcher, code)
             self.law(same, "labels betray nothing")
+            same = self.game.elements(imagined, watcher, code) == self.game.elements(self.state, watcher, code)
+            self.law(same, "elements betray nothing")
         if watcher in self.state.to_move and self.texts_seen:
             code = self.game.parse(_one_of(sorted(self.texts_seen), self.rng))
             same = self.game.explain(imagined, watcher, code) == self.game.explain(self.state, watcher, code)

@@ -12,10 +12,12 @@ from typing import Any
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.hints import Hints
+from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.options import Option, read_options
 from mesozoic.kernel.realtime import Desk, Tempo
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import Journal, State
+from mesozoic.kernel.tabletop import EncyclopediaEntry, Tabletop, reflect
 
 
 @dataclass(frozen=True)
@@ -229,6 +231,28 @@ class Game(ABC):
     def seat_figures(self, state: Any, told: list[Event], seat: int) -> dict[str, float]:
         """Numbers about one seat of a finished game; the lab also says how often those with more than 0 won."""
         return {}
+
+    # --- For the browser --------------------------------------------------------------------------
+
+    def offered(self, state: Any, seat: int) -> list[int]:
+        """The legal moves that a menu lists: all of them, unless they are too many to read."""
+        return list(state.codes(seat))
+
+    def elements(self, state: Any, seat: int, code: int) -> tuple[str, ...]:
+        """The things on the table that a legal move concerns, the main one first, by the ids that the view uses."""
+        return ()
+
+    def tabletop(self, view: Any) -> Tabletop:
+        """A view as zones of cards for the generic table; without a better one it shows the view's own fields."""
+        return reflect(view)
+
+    def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
+        """What there is to read about the animals of this game."""
+        return ()
+
+    def lesson(self) -> Lesson | None:
+        """A first game with a teacher, where there is one."""
+        return None
 
     # --- Texts ------------------------------------------------------------------------------------
 

@@ -153,6 +153,14 @@ class Record:
         return state
 
 
+def can_take_back(state: State, seat: int) -> bool:
+    """Might :func:`take_back` work? A quick look, for a button."""
+    if state.journal is None or seat not in state.to_move:
+        return False
+    last = next((played for played in reversed(state.journal.moves) if played.seat == seat), None)
+    return last is not None and not last.revealed
+
+
 def take_back(state: State, seat: int) -> State:
     """The game without the seat's last move; IllegalMove unless that move is its own secret and the seat still decides.
 

@@ -92,6 +92,8 @@ class State:
         self.clock: i64 = 0  # milliseconds since the start, in a real-time game
         self.reveals: i64 = 0
         self.log: list[Event] | None = None
+        self.film: list[State] | None = None
+        self.is_frame = False  # one picture of a film: to be looked at, nobody decides in it
         self.journal: Journal | None = None
 
     # --- The engine's part: every game implements these -------------------------------------------
@@ -108,8 +110,8 @@ class State:
         """Carry out a legal move. Unchecked: what happens with any other is undefined.
 
         Raise ``reveals`` by one whenever somebody learns something that cannot be unlearnt (a card is drawn, a choice
-        is committed or shown): a move can be taken back only while that number stands still. When ``log`` is a list,
-        append an event for everything that happens.
+        is committed or shown): a move can be taken back only while that number stands still. When ``log`` is not None,
+        ``tell`` an event for everything that happens, each right after its change.
         """
         raise NotImplementedError
 
@@ -120,6 +122,20 @@ class State:
     def score(self, seat: i64) -> i64:
         """The seat's points as the game counts them at its end."""
         raise NotImplementedError
+
+    def tell(self, event: Event) -> None:
+        """Say what has just happened. Games call this only where ``log`` is not None: search builds no event."""
+        if self.log is not None:
+            self.log.append(event)
+        if self.film is not None:
+            frame = self.clone()
+            frame.is_frame = True
+            self.film.append(frame)
+
+    def tell_all(self, events: list[Event]) -> None:
+        """The same for one thing that is told in different words to different seats."""
+        for event in events:
+            self.tell(event)
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -172,7 +188,7 @@ class State:
 
     def codes(self, seat: int) -> list[int]:
         """Every legal move of the seat as engine codes; none if it has nothing to decide."""
-        if seat not in self.to_move:
+        if self.is_frame or seat not in self.to_move:
             return []
         out = Moves()
         self.list_moves(seat, out)
@@ -201,6 +217,20 @@ class State:
         for step in steps:
             events += self._play_step(seat, step, time)
         return events
+
+    def play_filmed(self, seat: int, move: str | Any, at: int | Any = None) -> list[tuple[Event, State]]:
+        """Like ``play``, and beside every event the state right after it.
+
+        Such a frame is a picture from the middle of a move: ``view`` shows it to a seat, but nobody decides in it, and
+        it is neither played on nor stored. Show a seat only the frames of events that it may know.
+        """
+        frames: list[State] = []
+        self.film = frames
+        try:
+            events = self.play(seat, move, at)
+        finally:
+            self.film = None
+        return list(zip(events, frames, strict=True))
 
     def wait_until(self, until: int | Any) -> None:
         """Let time pass in a real-time game, where what is legal may depend on it; no move is dated earlier then."""

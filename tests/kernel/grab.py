@@ -77,18 +77,18 @@ class Grabbing(State):
         if move == FLIP:
             self.shown = self.deck.pop(0)
             self.shown_at = self.clock
-            self.tell("flipped", self.shown)
+            self.announce("flipped", self.shown)
         elif move == GRAB:
             self.piles[seat].append(self.shown)
-            self.tell(f"{seat_name(seat)} grabbed", self.shown)
-            self.tell("your hand is", self.hands[seat], only(seat))
+            self.announce(f"{seat_name(seat)} grabbed", self.shown)
+            self.announce("your hand is", self.hands[seat], only(seat))
             self.put_away()
         elif move == PASS:
             self.passed.append(seat)
-            self.tell(f"{seat_name(seat)} passed", 0)
+            self.announce(f"{seat_name(seat)} passed", 0)
         else:
             self.cleared.append(self.shown)
-            self.tell("cleared", self.shown)
+            self.announce("cleared", self.shown)
             self.put_away()
 
     def put_away(self) -> None:
@@ -100,9 +100,9 @@ class Grabbing(State):
             if self.journal is not None:
                 self.journal.deal.setdefault("reshuffles", []).append(list(self.deck))
 
-    def tell(self, what: str, card: int, known_to: int = -1) -> None:
+    def announce(self, what: str, card: int, known_to: int = -1) -> None:
         if self.log is not None:
-            self.log.append(Happened(what, card, known_to=known_to))
+            self.tell(Happened(what, card, known_to=known_to))
 
     def score(self, seat: int) -> int:
         return sum(self.piles[seat]) + self.hands[seat]

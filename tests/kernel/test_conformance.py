@@ -81,13 +81,13 @@ class LosesACard(Grabbing):
 
 
 class TellsHands(Grabbing):
-    def tell(self, what: str, card: int, known_to: int = EVERYBODY) -> None:
-        super().tell(what, card, EVERYBODY)
+    def announce(self, what: str, card: int, known_to: int = EVERYBODY) -> None:
+        super().announce(what, card, EVERYBODY)
 
 
 class TellsNobody(Grabbing):
-    def tell(self, what: str, card: int, known_to: int = EVERYBODY) -> None:
-        super().tell("" if what == "cleared" else what, card, known_to)
+    def announce(self, what: str, card: int, known_to: int = EVERYBODY) -> None:
+        super().announce("" if what == "cleared" else what, card, known_to)
 
 
 class NeverEnds(Grabbing):

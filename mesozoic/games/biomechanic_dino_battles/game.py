@@ -13,6 +13,7 @@ from mesozoic.games.biomechanic_dino_battles import (
     notation,
     position,
     rules_setup,
+    tabletop,
     view,
     words,
 )
@@ -27,6 +28,7 @@ from mesozoic.kernel.game import Facts, Game, Result, Setup
 from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Several
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
+from mesozoic.kernel.tabletop import Tabletop
 
 MOST_OF_A_STACK = 60
 
@@ -187,6 +189,14 @@ class BiomechanicDinoBattles(Game):
                 if has(state.chosen_dinos, kind)
             },
         }
+
+    # --- For the browser --------------------------------------------------------------------------------------
+
+    def elements(self, state: Battle, seat: int, code: int) -> tuple[str, ...]:
+        return tabletop.elements(state, seat, code)
+
+    def tabletop(self, seen: View) -> Tabletop:
+        return tabletop.tabletop(seen)
 
     def draw(self, seen: View) -> Any:
         from mesozoic.games.biomechanic_dino_battles import terminal

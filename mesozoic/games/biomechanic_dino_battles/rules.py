@@ -388,7 +388,7 @@ class Battle(Combat):
         self.strategies -= 1
         self.into_play(seat, source, kind)
         if self.log is not None:
-            self.log.append(events.StrategyPlayed(seat, CARD_IDS[kind], source))
+            self.tell(events.StrategyPlayed(seat, CARD_IDS[kind], source))
         self.push(EFFECTS, seat, STARTS[kind - FIRST_STRATEGY])
 
     # --- Attaching (BD-14) ----------------------------------------------------------------------------------
@@ -411,7 +411,7 @@ class Battle(Combat):
         row = self.row_at(seat, place)
         self.attach(row, kind, bit(seat))
         if self.log is not None:
-            self.log += events.attached(seat, kind, self.kind_at(row), place)
+            self.tell_all(events.attached(seat, kind, self.kind_at(row), place))
 
     # --- Assist Powers (BD-36, BD-37) -----------------------------------------------------------------------
 
@@ -489,7 +489,7 @@ class Battle(Combat):
         self.phase = REACTION
         self.reactor = self.after(self.on_turn)
         if self.log is not None:
-            self.log.append(events.ActionsEnded(self.on_turn))
+            self.tell(events.ActionsEnded(self.on_turn))
 
     def buy_options(self, seat: i64, out: Moves) -> None:
         if self.buys > 0:
@@ -517,7 +517,7 @@ class Battle(Combat):
         hand = self.zone(HAND, seat)
         pile = self.zone(DISCARD, seat)
         if self.log is not None:
-            self.log.append(events.HandDiscarded(seat, events.pile_ids(self.counts, hand, P)))
+            self.tell(events.HandDiscarded(seat, events.pile_ids(self.counts, hand, P)))
         self.seats[seat * SEAT + CALM] += self.counts[hand + Z]  # BD-R35: paralysis lasts until just before the draw
         kind: i64 = 0
         while kind < KINDS:
@@ -538,7 +538,7 @@ class Battle(Combat):
         self.add(HAND, seat, P, -1)
         self.discard(seat, P)
         if self.log is not None:
-            self.log.append(events.PoisonDiscarded(seat))
+            self.tell(events.PoisonDiscarded(seat))
         row = self.row_at(seat, 0)
         if row == NONE or self.special(row) & IMMUNE_P != 0:
             return
@@ -589,7 +589,7 @@ class Battle(Combat):
             return
         self.phase = ACTION
         if self.log is not None:
-            self.log.append(events.TurnBegan(self.on_turn, self.round))
+            self.tell(events.TurnBegan(self.on_turn, self.round))
 
     def fill_offering(self) -> None:
         """BD-45: the dinos shift down, and new ones come in at the other end."""
@@ -606,7 +606,7 @@ class Battle(Combat):
             self.offering[filled] = self.dino_deck[self.dinos_shown]
             self.dinos_shown += 1
             if self.log is not None:
-                self.log.append(events.DinoRevealed(self.offering[filled]))
+                self.tell(events.DinoRevealed(self.offering[filled]))
             filled += 1
 
     def next_round(self) -> None:
@@ -616,11 +616,11 @@ class Battle(Combat):
             return
         self.round += 1
         if self.log is not None:
-            self.log.append(events.RoundBegan(self.round))
+            self.tell(events.RoundBegan(self.round))
         if self.dinos_shown < len(self.dino_deck):
             kind = self.offering[0]
             self.offering[0] = NONE
             self.purgatory[KINDS + kind] += 1
             if self.log is not None:
-                self.log.append(events.DinoLeft(kind))
+                self.tell(events.DinoLeft(kind))
             self.fill_offering()

@@ -170,7 +170,7 @@ class Combat(Effects):
     def settle(self, seat: i64, purpose: i64, detail: i64, target: i64, way: i64) -> None:
         """Everything is chosen: announce it, pay, and do it."""
         if self.log is not None:
-            self.log += self.announcement(seat, purpose, detail, target, way)
+            self.tell_all(self.announcement(seat, purpose, detail, target, way))
         row = self.row_at(seat, 0)
         if purpose == FOR_ATTACK:
             left = self.pay_from_dino(seat, row, way)
@@ -249,7 +249,7 @@ class Combat(Effects):
         attacker = self.top(4)
         if attacker != NONE and self.rows[attacker * ROW + KIND] == 0:
             if self.log is not None:
-                self.log.append(events.AttackFaded(self.top(3)))
+                self.tell(events.AttackFaded(self.top(3)))
             self.drop()
             return False
         seat = self.top(1)
@@ -269,7 +269,7 @@ class Combat(Effects):
         self.drop()
         row = self.row_at(seat, 0)
         if self.log is not None:
-            self.log.append(events.Answered(seat, events.ANSWERS[answer - PASS]))
+            self.tell(events.Answered(seat, events.ANSWERS[answer - PASS]))
         damage = ATTACK_DAMAGE[attack] - reduction
         if attacker != NONE:
             damage += self.rows[attacker * ROW + MORE_DAMAGE]
@@ -279,7 +279,7 @@ class Combat(Effects):
             self.suffer(seat, W, damage // STEP, by)
         elif self.is_stopped(seat, row, attack, by, attacker, answer):
             if self.log is not None:
-                self.log.append(events.AttackFailed(seat))
+                self.tell(events.AttackFailed(seat))
         else:
             self.strike(seat, row, attack, damage, by)
         self.knock_out(seat, by)
@@ -297,7 +297,7 @@ class Combat(Effects):
         value = self.evasion(row) if answer == EVADE else self.defence(row)
         atk = self.attack_value(attack, attacker)
         if self.log is not None:
-            self.log.append(events.Compared(seat, events.ANSWERS[answer - PASS], value, atk))
+            self.tell(events.Compared(seat, events.ANSWERS[answer - PASS], value, atk))
         return value >= atk
 
     def attack_value(self, attack: i64, attacker: i64) -> i64:
@@ -316,7 +316,7 @@ class Combat(Effects):
         self.detach(self.find_attached(row, kind))
         self.purgatory[kind] += 1
         if self.log is not None:
-            self.log.append(events.Purged(seat, CARD_IDS[kind], "dino"))
+            self.tell(events.Purged(seat, CARD_IDS[kind], "dino"))
 
     def strike(self, seat: i64, row: i64, attack: i64, damage: i64, by: i64) -> None:
         """A successful attack: damage to the active dino and the Bench (BD-R24), then the status cards (BD-R23)."""

@@ -134,7 +134,7 @@ class Effects(Table):
         else:
             self.buys += number
         if self.log is not None:
-            self.log.append(events.Granted(seat, cards.VERBS[verb], number))
+            self.tell(events.Granted(seat, cards.VERBS[verb], number))
 
     def strengthen(self, seat: i64, verb: i64, number: i64) -> None:
         """BD-R17: until the end of the turn the dino that is active now is stronger."""
@@ -148,19 +148,19 @@ class Effects(Table):
                 number *= 2
         self.rows[row * ROW + field] += number
         if self.log is not None:
-            self.log.append(events.Strengthened(seat, self.kind_at(row), events.STRENGTHS[field - MORE_ATK], number))
+            self.tell(events.Strengthened(seat, self.kind_at(row), events.STRENGTHS[field - MORE_ATK], number))
 
     def reduce(self, seat: i64, number: i64) -> None:
         """Reactive Plating: the attack that is being answered, in the frame below, loses some of its damage."""
         at = len(self.frames) - 2 * FRAME
         self.frames[at + 5] += number
         if self.log is not None:
-            self.log.append(events.Reduced(seat, number))
+            self.tell(events.Reduced(seat, number))
 
     def shake_off(self, seat: i64, number: i64) -> None:
         self.seats[seat * SEAT + CALM] -= number
         if self.log is not None:
-            self.log.append(events.ShookOff(seat))
+            self.tell(events.ShookOff(seat))
 
     # heal(dino): BD-R15
 
@@ -217,7 +217,7 @@ class Effects(Table):
         elif kind == Z:
             self.seats[seat * SEAT + CALM] += 1  # BD-R19: it was drawn all the same
         if self.log is not None:
-            self.log.append(events.Purged(seat, CARD_IDS[kind], "hand"))
+            self.tell(events.Purged(seat, CARD_IDS[kind], "hand"))
 
     # switch(bench place) or stay
 
@@ -308,7 +308,7 @@ class Effects(Table):
         kind = self.detach(at)
         self.discard(owner, kind)
         if self.log is not None:
-            self.log.append(events.Jammed(owner, self.kind_at(row), CARD_IDS[kind]))
+            self.tell(events.Jammed(owner, self.kind_at(row), CARD_IDS[kind]))
 
     def ask_look(self, seat: i64) -> None:
         loaded = self.their_dinos(seat, True)
@@ -330,7 +330,7 @@ class Effects(Table):
                     seen.append(self.attached[at] & 31)
             at += 1
         if self.log is not None:
-            self.log += events.looked(seat, other, self.kind_at(row), seen)
+            self.tell_all(events.looked(seat, other, self.kind_at(row), seen))
 
     def ask_hit(self, seat: i64, damage: i64) -> None:
         dinos = self.their_dinos(seat, False)
@@ -405,7 +405,7 @@ class Effects(Table):
         row = self.row_at(seat, place)
         self.attach(row, kind, EVERYBODY)
         if self.log is not None:
-            self.log.append(events.Salvaged(seat, CARD_IDS[kind], self.kind_at(row), place))
+            self.tell(events.Salvaged(seat, CARD_IDS[kind], self.kind_at(row), place))
 
     # move_from(dino), move_to(dino)
 
@@ -458,7 +458,7 @@ class Effects(Table):
             else:
                 at += 1
         if self.log is not None:
-            self.log.append(events.CardsMoved(seat, self.kind_at(row), self.kind_at(target), number))
+            self.tell(events.CardsMoved(seat, self.kind_at(row), self.kind_at(target), number))
 
     # cure(hand/discard)
 
@@ -481,7 +481,7 @@ class Effects(Table):
         self.add(zone, seat, P, -1)
         self.purgatory[P] += 1
         if self.log is not None:
-            self.log.append(events.Purged(seat, "P", "hand" if zone == HAND else "discard pile"))
+            self.tell(events.Purged(seat, "P", "hand" if zone == HAND else "discard pile"))
 
     def can_begin(self, seat: i64, start: i64) -> bool:
         """BD-R16: can an item or Assist Power do what its text begins with? Attacks always can."""

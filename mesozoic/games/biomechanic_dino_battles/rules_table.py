@@ -259,7 +259,7 @@ class Table(State):
             done += 1
         self.seats[seat * SEAT + HAND_COUNT] += done
         if self.log is not None and drawn:
-            self.log += events.drew(seat, drawn)
+            self.tell_all(events.drew(seat, drawn))
 
     def reshuffle(self, seat: i64) -> bool:
         """Make the discard pile the new deck; False if there is no card in it."""
@@ -285,7 +285,7 @@ class Table(State):
         self.seats[seat * SEAT + DECK_SIZE] = size
         self.mix(seat, base, size)
         if self.log is not None:
-            self.log.append(events.Reshuffled(seat, size))
+            self.tell(events.Reshuffled(seat, size))
         if self.journal is not None:
             self.note_reshuffle(seat)
         return True
@@ -331,7 +331,7 @@ class Table(State):
         if kind == P:
             self.seats[seat * SEAT + POISONER] = by
         if self.log is not None:
-            self.log.append(events.StatusTaken(seat, CARD_IDS[kind], number, self.supply[kind]))
+            self.tell(events.StatusTaken(seat, CARD_IDS[kind], number, self.supply[kind]))
 
     # --- Dinos in play --------------------------------------------------------------------------------------
 
@@ -379,7 +379,7 @@ class Table(State):
             place += 1
         self.line_up[seat * LINE + place] = row
         if self.log is not None:
-            self.log.append(events.DinoArrived(seat, kind, place))
+            self.tell(events.DinoArrived(seat, kind, place))
 
     def swap(self, seat: i64, place: i64) -> None:
         """BD-17, BD-R38: the active dino and a benched one change places; everything on them stays on them."""
@@ -387,7 +387,7 @@ class Table(State):
         self.line_up[seat * LINE] = self.line_up[seat * LINE + place]
         self.line_up[seat * LINE + place] = row
         if self.log is not None:
-            self.log.append(events.Switched(seat, self.kind_at(self.line_up[seat * LINE]), self.kind_at(row), place))
+            self.tell(events.Switched(seat, self.kind_at(self.line_up[seat * LINE]), self.kind_at(row), place))
 
     def close_gap(self, seat: i64, place: i64) -> None:
         """BD-R38: the dinos behind a place that became empty move up."""
@@ -401,12 +401,12 @@ class Table(State):
         self.line_up[seat * LINE] = self.line_up[seat * LINE + place]
         self.close_gap(seat, place)
         if self.log is not None:
-            self.log.append(events.Promoted(seat, self.kind_at(self.line_up[seat * LINE])))
+            self.tell(events.Promoted(seat, self.kind_at(self.line_up[seat * LINE])))
 
     def hurt(self, seat: i64, row: i64, damage: i64) -> None:
         self.rows[row * ROW + HURT] += damage
         if self.log is not None:
-            self.log.append(events.Damaged(seat, self.kind_at(row), damage, max(0, int(self.hp_left(row)))))
+            self.tell(events.Damaged(seat, self.kind_at(row), damage, max(0, int(self.hp_left(row)))))
 
     def heal(self, seat: i64, row: i64, amount: i64) -> None:
         """BD-R15: never above the printed HP."""
@@ -414,7 +414,7 @@ class Table(State):
             amount = self.rows[row * ROW + HURT]
         self.rows[row * ROW + HURT] -= amount
         if self.log is not None:
-            self.log.append(events.Healed(seat, self.kind_at(row), amount, self.hp_left(row)))
+            self.tell(events.Healed(seat, self.kind_at(row), amount, self.hp_left(row)))
 
     def knock_out(self, seat: i64, by: i64) -> None:
         """Every dino of the seat without HP is knocked out, the active one first, then along the Bench (BD-25).
@@ -457,7 +457,7 @@ class Table(State):
             self.trophies[by * DINO_KINDS + kind] += 1
             self.seats[by * SEAT + TROPHIES] += 1
         if self.log is not None and cards is not None:
-            self.log.append(events.KnockedOut(seat, kind, None if by == NONE else by, events.card_ids(cards)))
+            self.tell(events.KnockedOut(seat, kind, None if by == NONE else by, events.card_ids(cards)))
 
     # --- Attached cards -------------------------------------------------------------------------------------
 
@@ -612,7 +612,7 @@ class Table(State):
         self.ending = ending
         self.frames = self.frames[:0]
         if self.log is not None:
-            self.log.append(events.GameEnded(events.ENDINGS[ending]))
+            self.tell(events.GameEnded(events.ENDINGS[ending]))
 
 
 def can_pay(pool: i64, cost: i64) -> bool:

@@ -168,6 +168,8 @@ class View:
     purgatory: tuple[str, ...]
     purged_dinos: tuple[str, ...]
     seats: tuple[SeatView, ...]
+    attacks_paid_by_all: bool
+    """Do the cards on the bench pay for attacks too?"""
     trophies_to_win: int
     result: Result | None
 
@@ -196,6 +198,7 @@ def look(state: Battle, seat: int | None) -> View:
         purgatory=tuple(CARD_IDS[kind] for kind in range(KINDS) for _ in range(state.purgatory[kind])),
         purged_dinos=tuple(dino_pile(list(state.purgatory)[KINDS:])),
         seats=tuple(_seat(state, other, seat) for other in range(state.players)),
+        attacks_paid_by_all=bool(state.variant.pays_from_all_dinos),
         trophies_to_win=int(state.variant.trophies_to_win),
         result=result(state) if over else None,
     )

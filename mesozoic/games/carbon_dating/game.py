@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from mesozoic.games.carbon_dating import invariants, notation, position, rules, view, words
+from mesozoic.games.carbon_dating import invariants, notation, position, rules, tabletop, view, words
 from mesozoic.games.carbon_dating.cards import CARDS
 from mesozoic.games.carbon_dating.hints import MatchmakerHints
+from mesozoic.games.carbon_dating.lesson import LESSON
 from mesozoic.games.carbon_dating.rules import Table, Variant
 from mesozoic.games.carbon_dating.view import View
 from mesozoic.kernel.game import Facts, Game, Result, Setup
+from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.options import Flag, Number
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
+from mesozoic.kernel.tabletop import Tabletop
 
 
 class CarbonDating(Game):
@@ -109,6 +112,17 @@ class CarbonDating(Game):
 
     def check_invariants(self, state: Table) -> None:
         invariants.check(state)
+
+    # --- For the browser --------------------------------------------------------------------------------------
+
+    def elements(self, state: Table, seat: int, code: int) -> tuple[str, ...]:
+        return tabletop.elements(state, code)
+
+    def tabletop(self, seen: View) -> Tabletop:
+        return tabletop.tabletop(seen)
+
+    def lesson(self) -> Lesson:
+        return LESSON
 
     def draw(self, seen: View) -> Any:
         from mesozoic.games.carbon_dating import terminal

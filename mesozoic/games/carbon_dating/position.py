@@ -132,6 +132,8 @@ def batches_of(state: Table) -> list[list[tuple[int, int]]]:
     """The waiting pairs, oldest batch first, each pair as it sits now."""
     batches: dict[int, list[tuple[int, int]]] = {}
     for pair in list(state.waiting)[: state.waits]:
+        if not state.are_neighbours(pair):  # in the middle of an event, before the parted are struck
+            continue
         seated = int(state.left_of_pair(pair)), int(state.right_of_pair(pair))
         batches.setdefault(rules.batch_of(pair), []).append(seated)
     return list(batches.values())

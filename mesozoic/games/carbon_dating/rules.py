@@ -44,6 +44,7 @@ from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import NOBODY, Moves, State
 
 if TYPE_CHECKING:
+    from mesozoic.kernel.event import Event
     from mesozoic.kernel.game import Setup
 
 DEALT: Final = 4  # dinosaurs in the starting row
@@ -253,28 +254,30 @@ class Table(State):
         self.ends = BOTH_ENDS
         self.step = PLAY
         if self.log is not None:
-            self.log.append(events.RoundBegan(self.round))
-        self.first = self.draw(False)
+            self.tell(events.RoundBegan(self.round))
+        self.first = self.draw()
+        if self.log is not None and self.first != NO_CARD:
+            self.tell(events.Drew(IDS[self.first]))
         if not self.is_final:
-            self.second = self.draw(self.variant.blind)
+            self.second = self.draw()
             self.face_down = self.variant.blind and not self.is_final  # CD-56, CD-R26
+            if self.log is not None and self.second != NO_CARD:
+                self.tell(events.Drew(None if self.face_down else IDS[self.second]))
         if self.first == NO_CARD and not self.can_play_aside():
             self.close()
 
-    def draw(self, face_down: bool) -> i64:
+    def draw(self) -> i64:
         """CD-05 to CD-07: the next card; NO_CARD, and a final round, if there is none."""
         if self.dealt == len(self.deck):
             if self.discarded == 0 or not self.can_reshuffle():
                 self.is_final = True
                 if self.log is not None:
-                    self.log.append(events.DrawFailed(self.round))
+                    self.tell(events.DrawFailed(self.round))
                 return NO_CARD
             self.reshuffle()
         card = self.deck[self.dealt]
         self.dealt += 1
         self.reveals += 1
-        if self.log is not None:
-            self.log.append(events.Drew(None if face_down else IDS[card]))
         return card
 
     def can_reshuffle(self) -> bool:
@@ -293,7 +296,7 @@ class Table(State):
             start = self.journal.deal if self.journal.position is None else self.journal.position
             start.setdefault("reshuffles", []).append([IDS[card] for card in order])
         if self.log is not None:
-            self.log.append(events.Reshuffled(len(order)))
+            self.tell(events.Reshuffled(len(order)))
 
     def play_options(self, out: Moves) -> None:
         """CD-08, CD-11: the drawn cards, those set aside that have a target, and an end when all drawn are played."""
@@ -321,7 +324,7 @@ class Table(State):
     def end_round(self) -> None:
         """CD-48, CD-R31: the final round or closing time ends the game, otherwise the next round begins."""
         if self.log is not None:
-            self.log.append(events.RoundEnded(self.round))
+            self.tell(events.RoundEnded(self.round))
         if self.is_final or self.round >= self.variant.closing_round:
             self.close()
         else:
@@ -393,17 +396,18 @@ class Table(State):
     def reveal(self, where: i64) -> None:
         """CD-56: the face-down card is shown once it is placed; CD-R27: a special one is lifted if it has a target."""
         card = self.second
-        self.second = NO_CARD
+        if self.log is not None:
+            self.tell(events.PlacedFaceDown("left" if where == LEFT else "right"))
         self.face_down = False
         self.reveals += 1
         if self.log is not None:
-            self.log.append(events.PlacedFaceDown("left" if where == LEFT else "right"))
-            self.log.append(events.Revealed(IDS[card]))
+            self.tell(events.Revealed(IDS[card]))
+        self.second = NO_CARD
         if self.has_target(card):
             self.step = PLACE
             self.played = card
             if self.log is not None:
-                self.log.append(events.Lifted(IDS[card]))
+                self.tell(events.Lifted(IDS[card]))
         else:
             self.place_at_end(card, where)
 
@@ -412,12 +416,12 @@ class Table(State):
         if card < ORDINARY_CARDS:
             self.ends &= ~end
         before = self.right[:]
-        if self.log is not None:
-            self.log.append(events.Placed(IDS[card], "left" if end == LEFT else "right", 0))
         if end == LEFT:
             self.sit(card, EDGE, self.right[EDGE])
         else:
             self.sit(card, self.left[EDGE], EDGE)
+        if self.log is not None:
+            self.tell(events.Placed(IDS[card], "left" if end == LEFT else "right", 0))
         self.meet(before, bit(card))
         if ON_PLAY[card] == EAT_NEIGHBOUR:
             # CD-36: at the end of the row there is at most one.
@@ -434,17 +438,16 @@ class Table(State):
         before = self.right[:]
         if card == PTE:
             beside = self.dinosaur_at(where - GAP)
-            if self.log is not None:
-                self.log.append(events.Placed(IDS[card], "gap", where - GAP))
             self.sit(card, beside, self.right[beside])
+            if self.log is not None:
+                self.tell(events.Placed(IDS[card], "gap", where - GAP))
         else:
             victim = self.dinosaur_at(where - SEAT)
-            left = self.left[victim]
-            right = self.right[victim]
+            frightened = skittish(self.left[victim]) | skittish(self.right[victim])
+            self.sit(card, self.left[victim], victim)
             if self.log is not None:
-                self.log.append(events.Placed(IDS[card], "seat", where - SEAT))
-            frightened = self.swallow(card, victim)
-            self.sit(card, left, right)
+                self.tell(events.Placed(IDS[card], "seat", where - SEAT))
+            self.swallow(card, victim)
             self.flee(frightened)
         self.meet(before, bit(card))
         self.resolve_dates()
@@ -504,8 +507,8 @@ class Table(State):
             left = IDS[one_of(pair)]
             right = IDS[other_of(pair)]
             if not has(moved, one_of(pair)) and not has(moved, other_of(pair)):
-                self.log.append(events.GapClosed(left, right))
-            self.log.append(events.Met(left, right))
+                self.tell(events.GapClosed(left, right))
+            self.tell(events.Met(left, right))
 
     def are_neighbours(self, pair: i64) -> bool:
         return self.right[one_of(pair)] == other_of(pair) or self.left[one_of(pair)] == other_of(pair)
@@ -519,6 +522,7 @@ class Table(State):
 
     def strike_parted(self) -> None:
         """CD-25, CD-R10: no date for those who are neighbours no longer."""
+        struck: list[Event] | None = None if self.log is None else []
         kept: i64 = 0
         i: i64 = 0
         while i < self.waits:
@@ -526,13 +530,16 @@ class Table(State):
             if self.are_neighbours(pair):
                 self.waiting[kept] = pair
                 kept += 1
-            elif self.log is not None:
-                self.log.append(events.Struck(IDS[one_of(pair)], IDS[other_of(pair)], "parted"))
+            elif struck is not None:
+                struck.append(events.Struck(IDS[one_of(pair)], IDS[other_of(pair)], "parted"))
             i += 1
         self.waits = kept
+        if struck is not None:
+            self.tell_all(struck)
 
     def strike_repeated(self) -> None:
         """CD-26, CD-R11: within a play the same date takes place once, so every chain ends."""
+        struck: list[Event] | None = None if self.log is None else []
         kept: i64 = 0
         i: i64 = 0
         while i < self.waits:
@@ -542,10 +549,12 @@ class Table(State):
             if not self.has_dated(left << 6 | right):
                 self.waiting[kept] = pair
                 kept += 1
-            elif self.log is not None:
-                self.log.append(events.Struck(IDS[left], IDS[right], "repeated"))
+            elif struck is not None:
+                struck.append(events.Struck(IDS[left], IDS[right], "repeated"))
             i += 1
         self.waits = kept
+        if struck is not None:
+            self.tell_all(struck)
 
     def has_dated(self, date: i64) -> bool:
         i: i64 = 0
@@ -592,6 +601,7 @@ class Table(State):
     def take(self, at: i64) -> None:
         """CD-27: the pair has its date; those of its batch that share a dinosaur with it wait no longer."""
         taken = self.waiting[at]
+        cancelled: list[Event] | None = None if self.log is None else []
         kept: i64 = 0
         i: i64 = 0
         while i < self.waits:
@@ -599,10 +609,12 @@ class Table(State):
             if batch_of(pair) != batch_of(taken) or not has_common_dinosaur(pair, taken):
                 self.waiting[kept] = pair
                 kept += 1
-            elif pair != taken and self.log is not None:
-                self.log.append(events.Cancelled(IDS[self.left_of_pair(pair)], IDS[self.right_of_pair(pair)]))
+            elif pair != taken and cancelled is not None:
+                cancelled.append(events.Cancelled(IDS[self.left_of_pair(pair)], IDS[self.right_of_pair(pair)]))
             i += 1
         self.waits = kept
+        if cancelled is not None:
+            self.tell_all(cancelled)
         self.date(self.left_of_pair(taken), self.right_of_pair(taken))
 
     # --- Resolving a date (CD-19 to CD-22) --------------------------------------------------------------------
@@ -613,7 +625,7 @@ class Table(State):
         verdict = self.verdict(left, right)
         if self.log is not None:
             calmed = verdict != heart(left, right)
-            self.log.append(events.Dated(IDS[left], IDS[right], VERDICTS[verdict], calmed))
+            self.tell(events.Dated(IDS[left], IDS[right], VERDICTS[verdict], calmed))
         if verdict == FULL:
             self.leave_satisfied(left, right)
         elif verdict == BROKEN:
@@ -638,11 +650,11 @@ class Table(State):
     def leave_satisfied(self, left: i64, right: i64) -> None:
         """CD-20, CD-32: both leave, and what they have eaten goes with them."""
         before = self.right[:]
-        if self.log is not None:
-            self.log.append(events.LeftSatisfied(IDS[left], IDS[right]))
         self.stand_up(left)
         self.stand_up(right)
         self.satisfied |= bit(left) | bit(right)
+        if self.log is not None:
+            self.tell(events.LeftSatisfied(IDS[left], IDS[right]))
         self.meet(before, 0)
 
     def suffer_bad_date(self, left: i64, right: i64) -> None:
@@ -661,7 +673,7 @@ class Table(State):
         elif verb == HEAD_BUTT:
             self.swap_seats(left, right, left)
         elif self.log is not None:
-            self.log.append(events.Shrugged(IDS[left]))
+            self.tell(events.Shrugged(IDS[left]))
 
     # --- Eating and discarding (CD-29 to CD-34) ---------------------------------------------------------------
 
@@ -678,14 +690,15 @@ class Table(State):
             return 0
         if ALWAYS[victim] == ARMOUR:
             if self.log is not None:
-                self.log.append(events.Withstood(IDS[victim], IDS[eater]))
+                self.tell(events.Withstood(IDS[victim], IDS[eater]))
             return 0
-        if self.log is not None:
-            self.log.append(events.Ate(IDS[eater], IDS[victim], names(self.tucked[victim])))
         frightened = skittish(self.left[victim]) | skittish(self.right[victim])
+        inherited = self.tucked[victim]
         self.stand_up(victim)
-        self.tucked[eater] |= bit(victim) | self.tucked[victim]
+        self.tucked[eater] |= bit(victim) | inherited
         self.tucked[victim] = 0
+        if self.log is not None:
+            self.tell(events.Ate(IDS[eater], IDS[victim], names(inherited)))
         return frightened
 
     def flee(self, frightened: i64) -> None:
@@ -693,9 +706,9 @@ class Table(State):
         if frightened == 0:
             return
         for card in members(frightened):
-            if self.log is not None:
-                self.log.append(events.Fled(IDS[card]))
             self.discard(card)
+            if self.log is not None:
+                self.tell(events.Fled(IDS[card]))
 
     def discard(self, card: i64) -> None:
         """CD-29: to the discard pile, and what it had eaten too, eaten no longer."""
@@ -707,36 +720,37 @@ class Table(State):
 
     def storm_off(self, card: i64) -> None:
         before = self.right[:]
-        if self.log is not None:
-            self.log.append(events.StormedOff(IDS[card], names(self.tucked[card])))
+        freed = self.tucked[card]
         self.discard(card)
+        if self.log is not None:
+            self.tell(events.StormedOff(IDS[card], names(freed)))
         self.meet(before, 0)
 
     def stampede(self, card: i64) -> None:
         """CD-41: to the right end."""
         before = self.right[:]
-        if self.log is not None:
-            self.log.append(events.Stampeded(IDS[card]))
         self.stand_up(card)
         self.sit(card, self.left[EDGE], EDGE)
+        if self.log is not None:
+            self.tell(events.Stampeded(IDS[card]))
         self.meet(before, bit(card))
 
     def fling(self, by: i64, card: i64) -> None:
         """CD-42: to the left end."""
         before = self.right[:]
-        if self.log is not None:
-            self.log.append(events.Flung(IDS[card], IDS[by]))
         self.stand_up(card)
         self.sit(card, EDGE, self.right[EDGE])
+        if self.log is not None:
+            self.tell(events.Flung(IDS[card], IDS[by]))
         self.meet(before, bit(card))
 
     def swap_seats(self, left: i64, right: i64, by: i64) -> None:
         """CD-37, CD-43: two neighbours change places; between themselves they are nothing new (CD-R5)."""
         before = self.right[:]
-        if self.log is not None:
-            self.log.append(events.Swapped(IDS[right], IDS[left], IDS[by]))
         self.stand_up(left)
         self.sit(left, right, self.right[right])
+        if self.log is not None:
+            self.tell(events.Swapped(IDS[right], IDS[left], IDS[by]))
         self.meet(before, bit(left) | bit(right))
 
     # --- Compsognathus (CD-37) --------------------------------------------------------------------------------
@@ -758,7 +772,7 @@ class Table(State):
         if pair != 0:
             self.swap_seats((pair >> 6) - 1, pair & 63, by)
         elif self.log is not None:
-            self.log.append(events.KeptSeats(IDS[by]))
+            self.tell(events.KeptSeats(IDS[by]))
         self.resolve_dates()
 
     # --- Game end (CD-48 to CD-51, CD-54, CD-55) --------------------------------------------------------------
@@ -768,7 +782,7 @@ class Table(State):
         self.step = OVER
         self.reveals += 1
         if self.log is not None:
-            self.log.append(events.Closed(self.score(0), RATINGS[rating(self.score(0))]))
+            self.tell(events.Closed(self.score(0), RATINGS[rating(self.score(0))]))
 
     def score(self, seat: i64) -> i64:
         """CD-49: bad reviews, from those in the row and in the discard pile, at closing time also from the deck."""

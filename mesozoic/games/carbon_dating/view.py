@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic.games.carbon_dating import rules, words
-from mesozoic.games.carbon_dating.cards import ARROWS, IDS, SPECIES_OF, sentence
+from mesozoic.games.carbon_dating.cards import ARROWS, IDS, SPECIES, SPECIES_OF, Species, sentence
 from mesozoic.games.carbon_dating.notation import ENDS, move_text
 from mesozoic.games.carbon_dating.position import STEPS, batches_of, deck_of, row_of
+from mesozoic.games.carbon_dating.preview import StepView, foresee
 from mesozoic.games.carbon_dating.rules import NO_CARD, Table
 from mesozoic.kernel.deal import Chance
 from mesozoic.kernel.game import Result
@@ -42,6 +43,16 @@ class CardView:
 
 
 @dataclass(frozen=True, slots=True)
+class SpeciesView:
+    """A species as printed, to look up any card by the letters of its id."""
+
+    letters: str
+    name: str
+    hearts: str
+    abilities: tuple[AbilityView, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PairView:
     left: str
     right: str
@@ -56,11 +67,19 @@ class OptionView:
     move: str
     verdict: str | None
     words: str
+    steps: tuple[StepView, ...]
+    """The whole chain, to the next decision or the end of the play; nothing of the face-down card."""
+    then: str
+    """What is to be decided after it within the play: swap or date, else empty."""
+    bad_reviews: int | None
+    """If the game ended after it; None if nothing is foretold."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     seat: int | None
+    species: tuple[SpeciesView, ...]
+    """All that there are, the same in every view."""
     round: int
     final: bool
     closing_round: int
@@ -104,6 +123,7 @@ def look(state: Table, seat: int | None) -> View:
     over = state.step == rules.OVER
     return View(
         seat=seat,
+        species=_SPECIES,
         round=int(state.round),
         final=state.is_final,
         closing_round=int(state.variant.closing_round),
@@ -140,9 +160,16 @@ def _card(state: Table, card: int) -> CardView:
         species=species.name,
         arrow=ARROWS[card],
         hearts=species.hearts,
-        abilities=tuple(AbilityView(one.trigger, one.title, sentence(species, one)) for one in species.abilities),
+        abilities=_abilities(species),
         eaten=rules.names(state.tucked[card]),
     )
+
+
+def _abilities(species: Species) -> tuple[AbilityView, ...]:
+    return tuple(AbilityView(one.trigger, one.title, sentence(species, one)) for one in species.abilities)
+
+
+_SPECIES: Final = tuple(SpeciesView(one.letters, one.name, one.hearts, _abilities(one)) for one in SPECIES)
 
 
 def _pair(state: Table, left: int, right: int) -> PairView:
@@ -150,7 +177,15 @@ def _pair(state: Table, left: int, right: int) -> PairView:
 
 
 def _option(state: Table, code: int) -> OptionView:
-    return OptionView(move_text(code), words.verdict(state, code), words.label(state, code))
+    seen = foresee(state, code)
+    return OptionView(
+        move=move_text(code),
+        verdict=words.verdict(state, code),
+        words=words.label(state, code),
+        steps=seen.steps,
+        then=seen.then,
+        bad_reviews=seen.bad_reviews,
+    )
 
 
 # --- What is hidden, and imagining it ---------------------------------------------------------------------
@@ -187,6 +222,16 @@ def imagine(state: Table, rng: Rng) -> Table:
 
 
 @dataclass(frozen=True, slots=True)
+class BadReview:
+    """What a dinosaur without a good date writes, and where the evening left it: table, discard or deck."""
+
+    card: str
+    species: str
+    place: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reviews:
     """How the evening went."""
 
@@ -200,6 +245,10 @@ class Reviews:
     """For each goal of this game: was it won?"""
     reviewers: tuple[str, ...]
     """Who gives a bad review."""
+    reviews: tuple[BadReview, ...]
+    """The same, with what they write."""
+    satisfied: int
+    """How many left after a good date."""
 
 
 def goals(state: Table) -> dict[str, bool]:
@@ -218,6 +267,11 @@ def result(state: Table) -> Result:
     rating = int(rules.rating(reviews))
     won = goals(state)
     is_won = all(won.values()) if won else rating < len(rules.RATINGS) - 1
+    places = {
+        "table": row_of(state),
+        "discard": rules.members(state.discarded),
+        "deck": sorted(deck_of(state)),
+    }
     closing = "The final round is over" if state.is_final else f"Closing time after round {state.round}"
     details = Reviews(
         bad_reviews=reviews,
@@ -227,10 +281,12 @@ def result(state: Table) -> Result:
         rounds=int(state.round),
         reshuffles=int(state.reshuffles),
         goals=won,
-        reviewers=(
-            *(IDS[card] for card in row_of(state)),
-            *rules.names(state.discarded),
-            *(IDS[card] for card in sorted(deck_of(state))),
+        reviewers=tuple(IDS[card] for cards in places.values() for card in cards),
+        reviews=tuple(
+            BadReview(IDS[card], SPECIES_OF[card].name, place, words.review(IDS[card]))
+            for place, cards in places.items()
+            for card in cards
         ),
+        satisfied=len(rules.members(state.satisfied)),
     )
     return Result((reviews,), (1,), (0,) if is_won else (), f"{closing}: {rules.RATINGS[rating]}.", (details,))

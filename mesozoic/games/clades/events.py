@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
-from mesozoic.games.clades.cards import NAMES, QUALITIES, is_failing, is_one_clade
+from mesozoic.games.clades.cards import NAMES, is_one_clade
+from mesozoic.games.clades.qualities import FAILING, compare
 from mesozoic.kernel.event import Event, only
 from mesozoic.kernel.state import seat_name
 
@@ -56,21 +58,17 @@ class Called(Event):
     @property
     def check(self) -> tuple[str, ...]:
         """The four lines that everybody sees: what each quality says about the three cards."""
-        return tuple(_check(at, self.cards) for at in range(len(QUALITIES)))
+        return tuple(f"{one.quality}: {one.verdict}" for one in compare(self.cards))
+
+    def facts(self) -> dict[str, Any]:
+        return {**Event.facts(self), "check": [asdict(one) for one in compare(self.cards)]}
 
     def words(self) -> str:
         said = f"{seat_name(self.seat)} calls {cards_text(self.cards)}"
         if self.triple:
             return f"{said}: a {'clade ' if is_one_clade(*self.cards) else ''}triple."
-        wrong = [name for at, name in enumerate(QUALITIES) if is_failing(at, *self.cards)]
+        wrong = [one.quality for one in compare(self.cards) if one.verdict == FAILING]
         return f"{said}: no triple, two of a kind in {' and '.join(wrong) or 'everything'}."
-
-
-def _check(quality: int, cards: tuple[int, int, int]) -> str:
-    if is_failing(quality, *cards):
-        return f"{QUALITIES[quality]}: two of a kind"
-    types = {NAMES[card].removeprefix("o")[quality] for card in cards}
-    return f"{QUALITIES[quality]}: all {'same' if len(types) == 1 else 'different'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,19 +8,22 @@ from typing import Any, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.clades import invariants, notation, position, reactions, rules, view, words
+from mesozoic.games.clades import invariants, notation, position, reactions, rules, tabletop, view, words
 from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import scan_often
 from mesozoic.games.clades.hints import TripleHints
+from mesozoic.games.clades.lesson import LESSON
 from mesozoic.games.clades.rules import Table
 from mesozoic.games.clades.rules_terms import Variant
 from mesozoic.games.clades.view import View
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Result, Setup
+from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.options import Choice, Flag, Map, Number, OneNumber, PerSeat
 from mesozoic.kernel.realtime import Desk, Tempo, run
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import State
+from mesozoic.kernel.tabletop import EncyclopediaEntry, Tabletop
 
 USUAL_SETS = {"M": "O", "S": "P", "A": "O"}
 STANDARD = {"combined": "standard"}
@@ -221,6 +224,24 @@ class CladesPrehistoric(Game):
 
     def check_invariants(self, state: Table) -> None:
         invariants.check(state)
+
+    # --- For the browser --------------------------------------------------------------------------------------
+
+    def offered(self, state: Table, seat: int) -> list[int]:
+        """Three cards are called by naming them; only what is no call is listed."""
+        return [code for code in state.codes(seat) if code < terms.CALL]
+
+    def elements(self, state: Table, seat: int, code: int) -> tuple[str, ...]:
+        return tabletop.elements(code)
+
+    def tabletop(self, seen: View) -> Tabletop:
+        return tabletop.tabletop(seen)
+
+    def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
+        return tabletop.encyclopedia()
+
+    def lesson(self) -> Lesson:
+        return LESSON
 
     def draw(self, seen: View) -> Any:
         from mesozoic.games.clades import terminal

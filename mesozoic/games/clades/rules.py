@@ -276,7 +276,7 @@ class Table(Cards):
     def reveal(self) -> None:
         self.phase = SHOWN
         if self.log is not None:
-            self.log.append(events.Turned(tuple([int(self.grid[i]) for i in range(self.laid)])))
+            self.tell(events.Turned(tuple([int(self.grid[i]) for i in range(self.laid)])))
         if self.variant.solitaire:
             self.revealed_at = self.clock
             self.begin()
@@ -285,13 +285,13 @@ class Table(Cards):
         if self.log is not None:
             for seat in range(self.variant.players):
                 if self.hand_count(seat) != 0:
-                    self.log.append(events.looked(seat, self.held(seat)))
+                    self.tell(events.looked(seat, self.held(seat)))
         self.begin()
 
     def begin(self) -> None:
         self.phase = OPEN
         if self.log is not None:
-            self.log.append(events.Began())
+            self.tell(events.Began())
         self.end_if_bare()
 
     # --- Calling (CL-08 to CL-12) -------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ class Table(Cards):
         c = card_of(move, 2)
         true = is_triple(a, b, c)
         if self.log is not None:
-            self.log.append(events.Called(seat, (int(a), int(b), int(c)), true))
+            self.tell(events.Called(seat, (int(a), int(b), int(c)), true))
         if true:
             self.make_triple(seat, move)
         else:
@@ -354,7 +354,7 @@ class Table(Cards):
             place += 1
         self.add_to(seat, CARDS, 3)
         if self.log is not None:
-            self.log.append(events.Took(seat, (int(card_of(move, 0)), int(card_of(move, 1)), int(card_of(move, 2)))))
+            self.tell(events.Took(seat, (int(card_of(move, 0)), int(card_of(move, 1)), int(card_of(move, 2)))))
         if owner != seat and self.variant.switch and self.hand_count(seat) > 0:
             self.give(seat, owner, given_of(move))
             owner = seat
@@ -367,7 +367,7 @@ class Table(Cards):
         self.take_personal(card, seat)
         self.lay(card, HAND + other)
         if self.log is not None:
-            self.log.append(events.Gave(seat, other, card))
+            self.tell(events.Gave(seat, other, card))
 
     # --- False calls (CL-45, CL-R16, CL-R17, CL-R35) ---------------------------------------------------------------
 
@@ -375,7 +375,7 @@ class Table(Cards):
         self.locked |= bit(seat)
         self.add_to(seat, FALSE_CALLS, 1)
         if self.log is not None:
-            self.log.append(events.Locked(seat))
+            self.tell(events.Locked(seat))
         if self.variant.penalty:
             self.pay_penalty(seat)
         if self.phase == SETTLING:
@@ -399,7 +399,7 @@ class Table(Cards):
         if self.journal is not None:
             self.journal.deal.setdefault("penalty", []).append(NAMES[card])
         if self.log is not None:
-            self.log.append(events.PaidPenalty(seat, card))
+            self.tell(events.PaidPenalty(seat, card))
 
     def drawn_penalty(self, cards: list[int]) -> int:
         if not self.penalties:
@@ -412,7 +412,7 @@ class Table(Cards):
     def unlock(self, seat: i64) -> None:
         self.locked &= ~bit(seat)
         if self.log is not None:
-            self.log.append(events.Unlocked(seat))
+            self.tell(events.Unlocked(seat))
 
     # --- Several calls, replacing (CL-22 to CL-26, CL-28, CL-49) -------------------------------------------------
 
@@ -428,7 +428,7 @@ class Table(Cards):
     def settle(self) -> None:
         """Replace what was taken, in the order of ledger section 5."""
         if self.log is not None:
-            self.log.append(events.Settled(tuple([int(scorer_of(self.window[i])) for i in range(self.scored)])))
+            self.tell(events.Settled(tuple([int(scorer_of(self.window[i])) for i in range(self.scored)])))
         self.draw_released()
         at: i64 = 0
         if self.hands_open:
@@ -482,7 +482,7 @@ class Table(Cards):
     def close_hands(self) -> None:
         self.hands_open = False
         if self.log is not None:
-            self.log.append(events.HandsClosed())
+            self.tell(events.HandsClosed())
 
     def clear_locks_and_votes(self) -> None:
         """CL-R16, CL-R19: after every settle and every stall."""
@@ -501,7 +501,7 @@ class Table(Cards):
         self.end_break()
         self.on_break = seat
         if self.log is not None:
-            self.log.append(events.BreakBegan(seat))
+            self.tell(events.BreakBegan(seat))
 
     def end_break(self) -> None:
         seat = self.on_break
@@ -512,7 +512,7 @@ class Table(Cards):
         self.add_to(seat, OWED, -owed)
         self.add_to(seat, RELEASED, owed)
         if self.log is not None:
-            self.log.append(events.BreakEnded(seat))
+            self.tell(events.BreakEnded(seat))
 
     # --- Lucky 13 and open hands (CL-27, CL-47, CL-R18 to CL-R23) --------------------------------------------------
 
@@ -526,7 +526,7 @@ class Table(Cards):
     def none(self, seat: i64) -> None:
         self.votes |= bit(seat)
         if self.log is not None:
-            self.log.append(events.Voted(seat, count(self.votes), self.voters()))
+            self.tell(events.Voted(seat, count(self.votes), self.voters()))
         if count(self.votes) == self.voters():
             self.stall()
 
@@ -549,11 +549,11 @@ class Table(Cards):
         if self.log is not None:
             for seat in range(self.variant.players):
                 if self.hand_count(seat) != 0:
-                    self.log.append(events.Opened(seat, self.held(seat)))
+                    self.tell(events.Opened(seat, self.held(seat)))
 
     def add_card(self) -> None:
         if self.log is not None:
-            self.log.append(events.Stalled())
+            self.tell(events.Stalled())
         if self.last_scorer >= 0:
             self.draw(self.last_scorer, GRID)
         else:
@@ -573,7 +573,7 @@ class Table(Cards):
         self.top += 1
         self.lay(card, GRID)
         if self.log is not None:
-            self.log.append(events.drawn(card, GRID - HAND, GRID - PILE))
+            self.tell(events.drawn(card, GRID - HAND, GRID - PILE))
         if met:
             self.shuffle_back(met)
 
@@ -582,7 +582,7 @@ class Table(Cards):
         self.top = 0
         self.shuffled_back += len(met)
         if self.log is not None:
-            self.log.append(events.ShuffledBack(len(met)))
+            self.tell(events.ShuffledBack(len(met)))
 
     def later_order(self, cards: list[int]) -> list[int]:
         """The cards as chance orders them in the middle of a game; a record keeps it."""
@@ -618,10 +618,10 @@ class Table(Cards):
         if self.log is None:
             return
         if self.phase == ROUND_OVER:
-            self.log.append(events.RoundEnded(self.round, self.rounds[self.round - 1]))
+            self.tell(events.RoundEnded(self.round, self.rounds[self.round - 1]))
             return
         for seat in range(self.variant.players):
-            self.log.append(events.Counted(seat, self.score(seat), self.held(seat)))
+            self.tell(events.Counted(seat, self.score(seat), self.held(seat)))
 
     def score(self, seat: i64) -> i64:
         """CL-35; in solitaire the cards of all triples, over all rounds."""
@@ -646,7 +646,7 @@ class Table(Cards):
             self.lay(self.deck[self.top], GRID)
             self.top += 1
         if self.log is not None:
-            self.log.append(events.Turned(tuple([int(self.grid[i]) for i in range(self.laid)])))
+            self.tell(events.Turned(tuple([int(self.grid[i]) for i in range(self.laid)])))
         self.begin()
 
 

@@ -327,7 +327,7 @@ class Cards(State):
             if not is_bonus(card):
                 self.lay(card, place)
                 if self.log is not None:
-                    self.log.append(events.drawn(card, place - HAND, place - PILE))
+                    self.tell(events.drawn(card, place - HAND, place - PILE))
                 return due
             receiver = self.pass_bonus(scorer, card)
             if self.completes_pair(card):
@@ -356,9 +356,9 @@ class Cards(State):
         self.add_to(receiver, CARDS, 1)
         self.bonus_seen |= bit(card - SHARK)
         if self.log is not None:
-            self.log.append(events.Passed(scorer, receiver, card))
+            self.tell(events.Passed(scorer, receiver, card))
             if self.completes_pair(card):
-                self.log.append(events.PairCompleted(receiver))
+                self.tell(events.PairCompleted(receiver))
         return receiver
 
     def completes_pair(self, card: i64) -> bool:

@@ -9,8 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic.games.clades import rules_terms as terms
-from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF, SHARK, is_bonus
+from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF, SHARK, is_bonus, is_one_clade
 from mesozoic.games.clades.position import PHASES, last_triple, none_if_negative, payer_of
+from mesozoic.games.clades.qualities import Comparison, compare
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.deal import Chance
@@ -42,16 +43,33 @@ class SeatView:
     voted: bool
     scored: bool
     can_call: bool
+    false_calls: int
+    """Since the last settle or stall; after the third only the next of these unlocks (CL-R16)."""
     triples: int
     clade_triples: int
+    extras: int
     penalties: int
 
 
 @dataclass(frozen=True, slots=True)
 class LastTriple:
+    """Who called it, when, and why it is one."""
+
     seat: int
     cards: tuple[str, ...]
     at: int
+    one_clade: bool
+    check: tuple[Comparison, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HostTimes:
+    """How long the host waits, in milliseconds; 0 for a stall that never comes by itself."""
+
+    settle: int
+    lock: int
+    majority: int
+    stall: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +88,8 @@ class View:
     scorers: tuple[int, ...]
     votes_needed: int
     hands_open: bool
+    open_hand: bool
+    """May hands be opened in this game at all?"""
     switch: bool
     """Does a seat that uses another's open card give one of its own?"""
     bonus_seen: tuple[str, ...]
@@ -81,6 +101,7 @@ class View:
     revealed_at: int
     deadline: int | None
     ended_at: int | None
+    times: HostTimes
     aside: tuple[str, ...]
     left_over: tuple[tuple[str, ...], ...]
     """When the game is over: the triples that were still possible, seat by seat without repeats."""
@@ -100,6 +121,7 @@ def look(state: Table, seat: int | None) -> View:
         scorers=tuple(int(terms.scorer_of(state.window[i])) for i in range(state.scored)),
         votes_needed=int(state.voters()),
         hands_open=bool(state.hands_open),
+        open_hand=bool(state.variant.open_hand),
         switch=bool(state.variant.switch),
         bonus_seen=tuple(NAMES[SHARK + i] for i in range(4) if has(state.bonus_seen, i)),
         shuffled_back=int(state.shuffled_back),
@@ -109,6 +131,7 @@ def look(state: Table, seat: int | None) -> View:
         revealed_at=int(state.revealed_at),
         deadline=int(state.deadline()) if state.variant.countdown and state.phase != terms.READY else None,
         ended_at=int(state.ended_at) if over else None,
+        times=_times(state),
         aside=() if state.variant.race else tuple(_in_zone(state, terms.ASIDE)),
         left_over=_left_over(state) if over else (),
     )
@@ -150,15 +173,26 @@ def _seat(state: Table, other: int, seat: int | None) -> SeatView:
         voted=has(state.votes, other),
         scored=state.has_scored(other),
         can_call=state.can_call(other),
+        false_calls=int(state.counted(other, terms.FALSE_CALLS)),
         triples=int(state.counted(other, terms.TRIPLES)),
         clade_triples=int(state.counted(other, terms.CLADE_TRIPLES)),
+        extras=int(state.counted(other, terms.EXTRAS)),
         penalties=int(state.counted(other, terms.PAID)),
     )
 
 
 def _last(state: Table) -> LastTriple | None:
     last = last_triple(state)
-    return None if last is None else LastTriple(int(state.last_scorer), tuple(last["cards"]), last["at"])
+    if last is None:
+        return None
+    cards = tuple(NUMBER_OF[name] for name in last["cards"])
+    return LastTriple(int(state.last_scorer), tuple(last["cards"]), last["at"], is_one_clade(*cards), compare(cards))
+
+
+def _times(state: Table) -> HostTimes:
+    options = state.setup.options
+    stall = 0 if state.variant.solitaire else 1000 * options["stall_s"]
+    return HostTimes(options["settle_ms"], options["lock_ms"], options["majority_ms"], stall)
 
 
 def _left_over(state: Table) -> tuple[tuple[str, ...], ...]:

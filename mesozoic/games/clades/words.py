@@ -6,13 +6,11 @@ from typing import Final
 
 from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import ANIMALS, NAMES
+from mesozoic.games.clades.qualities import CLADE_NAMES, COLOUR_NAMES, ENVIRONMENT_NAMES
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.state import HOST, seat_name
 
-CLADE_NAMES: Final = {"M": "mammal", "S": "sauropsid", "A": "arthropod"}
-ENVIRONMENT_NAMES: Final = {"W": "water", "L": "land", "A": "air"}
-COLOUR_NAMES: Final = {"B": "blue", "G": "green", "R": "red"}
 LABELS: Final = {
     terms.NONE: "I see no triple here",
     terms.REVEAL: "turn the shared cards face up",

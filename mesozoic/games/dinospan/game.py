@@ -6,7 +6,17 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, cast
 
-from mesozoic.games.dinospan import events, invariants, notation, position, rules_setup, tables, view, words
+from mesozoic.games.dinospan import (
+    events,
+    invariants,
+    notation,
+    position,
+    rules_setup,
+    tables,
+    tabletop,
+    view,
+    words,
+)
 from mesozoic.games.dinospan.cards import CARD_IDS, FIRST_CRETACEOUS
 from mesozoic.games.dinospan.hints import SpanHints
 from mesozoic.games.dinospan.rules import Span
@@ -18,6 +28,7 @@ from mesozoic.kernel.game import Facts, Game, Result, Setup
 from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Text
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
+from mesozoic.kernel.tabletop import EncyclopediaEntry, Tabletop
 
 DECISIONS_AN_ABILITY = 40
 SOURCES = ("cards", "eggs", "goals", "resources", "research")
@@ -203,6 +214,17 @@ class DinoSpan(Game):
             event.card for event in told if isinstance(event, events.Published | events.Evolved) and event.seat == seat
         }
         return {f"published {card}": float(card in published) for card in CARD_IDS}
+
+    # --- For the browser --------------------------------------------------------------------------------------
+
+    def elements(self, state: Span, seat: int, code: int) -> tuple[str, ...]:
+        return tabletop.elements(state, seat, code)
+
+    def tabletop(self, seen: View) -> Tabletop:
+        return tabletop.tabletop(seen)
+
+    def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
+        return tabletop.encyclopedia()
 
     def draw(self, seen: View) -> Any:
         from mesozoic.games.dinospan import terminal

@@ -232,7 +232,7 @@ class Span(Rounds):
         elif kind == ANALYZE:
             self.push(END_TURN, seat)
             if self.log is not None:
-                self.log.append(events.AnalyzeBegan(seat, argument))
+                self.tell(events.AnalyzeBegan(seat, argument))
             self.push(WALK, seat, argument, 0)
         elif kind == KEEP_RESEARCH:
             self.keep_research(seat, argument)
@@ -339,7 +339,7 @@ class Span(Rounds):
     def keep_research(self, seat: i64, research: i64) -> None:
         self.secret[seat * SECRET + 2] |= bit(research) << KEPT_AT
         if self.log is not None:
-            self.log += events.kept_research(seat, research)
+            self.tell_all(events.kept_research(seat, research))
         if not self.anybody_chooses():
             self.after_research()
 
@@ -361,7 +361,7 @@ class Span(Rounds):
         self.secret[at + 1] ^= bit(card)
         self.secret[at] |= bit(card) if self.phase == DRAFT_1 else bit(card) << SECOND_AT
         if self.log is not None:
-            self.log += events.kept(seat, CARD_IDS[card])
+            self.tell_all(events.kept(seat, CARD_IDS[card]))
         if self.anybody_chooses():
             return
         if self.phase == DRAFT_1:
@@ -380,7 +380,7 @@ class Span(Rounds):
             carried = own
             seat += 1
         if self.log is not None and last > 0:
-            self.log.append(events.PacksPassed())
+            self.tell(events.PacksPassed())
 
     def held(self, seat: i64) -> i64:
         """The Triassic cards that the seat will publish."""
@@ -407,5 +407,5 @@ class Span(Rounds):
         self.secret[seat * SECRET] &= ~(bit(card) | bit(card) << SECOND_AT)
         self.spaces[seat * ATLAS + row * SPACES] = card + 1
         if self.log is not None:
-            self.log.append(events.Published(seat, CARD_IDS[card], row * SPACES))
+            self.tell(events.Published(seat, CARD_IDS[card], row * SPACES))
         self.activate_published(seat, card)

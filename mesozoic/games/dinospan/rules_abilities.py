@@ -228,7 +228,7 @@ class Abilities(Table):
                 ways += 1
             branch += 1
         if self.log is not None:
-            self.log.append(events.AbilityBegan(seat, CARD_IDS[card], ways == 0 and deck.ecosystem[card] < 0))
+            self.tell(events.AbilityBegan(seat, CARD_IDS[card], ways == 0 and deck.ecosystem[card] < 0))
         if deck.ecosystem[card] >= 0:
             if ways == 0:
                 self.give_to_others(seat, card)
@@ -267,11 +267,11 @@ class Abilities(Table):
         steps = self.deck.steps
         number = steps[at + NUMBER]
         if self.log is not None:
-            self.log.append(events.EcosystemChosen(seat, CARD_IDS[card]))
+            self.tell(events.EcosystemChosen(seat, CARD_IDS[card]))
         if self.variant.solo:
             self.rival_study += number
             if self.log is not None:
-                self.log.append(events.RivalStudied(number, self.rival_study))
+                self.tell(events.RivalStudied(number, self.rival_study))
             return
         behind = self.variant.players - 1
         while behind > 0:  # the nearest on top of the stack
@@ -350,7 +350,7 @@ class Abilities(Table):
                 return
             self.show(card)
             if self.log is not None:
-                self.log.append(events.Revealed(seat, CARD_IDS[card]))
+                self.tell(events.Revealed(seat, CARD_IDS[card]))
             number -= 1
 
     def show(self, card: i64) -> None:
@@ -480,7 +480,7 @@ class Abilities(Table):
         self.from_hand(seat, card)
         self.to_archive(card)
         if self.log is not None:
-            self.log.append(events.Discarded(seat, CARD_IDS[card]))
+            self.tell(events.Discarded(seat, CARD_IDS[card]))
 
     def take_source(self, seat: i64, kind: i64, slot: i64) -> None:
         self.count_down()
@@ -503,7 +503,7 @@ class Abilities(Table):
         self.count_down()
         self.to_hand(seat, card, True)
         if self.log is not None:
-            self.log.append(events.TookRevealed(seat, CARD_IDS[card]))
+            self.tell(events.TookRevealed(seat, CARD_IDS[card]))
 
     def dispose(self, seat: i64, kind: i64, card: i64) -> None:
         """DS-R20: a later card lies above an earlier one, and everybody knows it there."""
@@ -515,14 +515,14 @@ class Abilities(Table):
         else:
             self.to_archive(card)
         if self.log is not None:
-            self.log.append(events.Disposed(seat, CARD_IDS[card], kind == ON_TOP))
+            self.tell(events.Disposed(seat, CARD_IDS[card], kind == ON_TOP))
 
     def discard_slot(self, seat: i64, slot: i64) -> None:
         card = self.hype[slot]
         self.hype[slot] = NONE
         self.to_archive(card)
         if self.log is not None:
-            self.log.append(events.HypeDiscarded(seat, slot + 1, CARD_IDS[card]))
+            self.tell(events.HypeDiscarded(seat, slot + 1, CARD_IDS[card]))
 
     def cull(self, seat: i64, kind: i64, slot: i64) -> None:
         """DS-41, DS-R52."""
@@ -555,4 +555,4 @@ class Abilities(Table):
     def pay(self, seat: i64, resource: i64, number: i64) -> None:
         self.seats[seat * SEAT + resource] -= number
         if self.log is not None and number > 0:
-            self.log.append(events.Paid(seat, resource, number))
+            self.tell(events.Paid(seat, resource, number))

@@ -126,7 +126,7 @@ class Publishing(Abilities):
 
     def publish(self, seat: i64) -> None:
         if self.log is not None:
-            self.log.append(events.PublishBegan(seat))
+            self.tell(events.PublishBegan(seat))
         self.push(PICK_CARD, seat)
 
     def choose_method(self, seat: i64, card: i64, kind: i64, place: i64) -> None:
@@ -142,7 +142,7 @@ class Publishing(Abilities):
         self.from_hand(seat, card)
         self.spaces[seat * ATLAS + place] = card + 1
         if self.log is not None:
-            self.log.append(events.Published(seat, CARD_IDS[card], place))
+            self.tell(events.Published(seat, CARD_IDS[card], place))
         resource: i64 = 0
         while resource < 3:
             self.pay(seat, resource, self.deck.costs[card * 4 + resource])
@@ -179,7 +179,7 @@ class Publishing(Abilities):
             space -= ONE_GOLD
             self.gold += 1
         if self.log is not None:
-            self.log.append(events.Evolved(seat, CARD_IDS[card], CARD_IDS[parent], place, overlay, colour))
+            self.tell(events.Evolved(seat, CARD_IDS[card], CARD_IDS[parent], place, overlay, colour))
         red = (space >> RED_AT) & 7
         gold = space >> GOLD_AT
         before = red + gold
@@ -191,7 +191,7 @@ class Publishing(Abilities):
             self.gold += 1
         self.spaces[at] = (card + 1) | (parent + 1) << PARENT_AT | overlay << HIGH_AT | red << RED_AT | gold << GOLD_AT
         if self.log is not None and red + gold < before:
-            self.log.append(events.EggsLost(seat, place, before - red - gold))
+            self.tell(events.EggsLost(seat, place, before - red - gold))
         self.activate_published(seat, card)
 
     def overlay_moves(self, kind: i64, out: Moves) -> None:
@@ -212,7 +212,7 @@ class Publishing(Abilities):
         place = row * SPACES + at
         space = self.spaces[seat * ATLAS + place]
         if self.log is not None:
-            self.log.append(events.MarkerMoved(seat, place))
+            self.tell(events.MarkerMoved(seat, place))
         self.push(REFRESH, seat)
         if (space >> HIGH_AT) & 1 != 0:
             self.push(ORDER, seat, place)

@@ -43,7 +43,7 @@ class Rounds(Scoring):
     def begin_round(self) -> None:
         self.rival_turns = 0
         if self.log is not None:
-            self.log.append(events.RoundBegan(self.round, self.first, self.goals[self.round - 1]))
+            self.tell(events.RoundBegan(self.round, self.first, self.goals[self.round - 1]))
         self.on_turn = self.first
         if self.first == self.variant.players:
             self.on_turn = 0
@@ -70,7 +70,7 @@ class Rounds(Scoring):
             self.phase = OVER
             if self.log is not None:
                 self.tell_research()
-                self.log.append(events.GameEnded())
+                self.tell(events.GameEnded())
             return
         self.round += 1
         seat: i64 = 0
@@ -88,7 +88,7 @@ class Rounds(Scoring):
         while seat < self.variant.players and self.log is not None:
             kept = self.secret[seat * SECRET + 2] >> KEPT_AT
             if kept != 0:
-                self.log.append(events.research_shown(seat, lone(kept), self.research_points(seat)))
+                self.tell(events.research_shown(seat, lone(kept), self.research_points(seat)))
             seat += 1
 
     def score_goal(self) -> None:
@@ -115,11 +115,11 @@ class Rounds(Scoring):
             else:
                 self.seats[seat * SEAT + GOAL_POINTS + self.round - 1] = points
             if self.log is not None:
-                self.log.append(events.GoalScored(seat, self.round, number, points, seat == self.variant.players))
+                self.tell(events.GoalScored(seat, self.round, number, points, seat == self.variant.players))
             step += 1
         self.first = holder
         if self.log is not None:
-            self.log.append(events.TokenMoved(holder, holder == self.variant.players))
+            self.tell(events.TokenMoved(holder, holder == self.variant.players))
 
     def change_era(self) -> None:
         """DS-54, DS-R18."""
@@ -136,7 +136,7 @@ class Rounds(Scoring):
             at += 1
         self.footprint_size = at
         if self.log is not None:
-            self.log.append(events.EraChanged())
+            self.tell(events.EraChanged())
 
     def renew_hype(self) -> None:
         """DS-55, DS-R16."""
@@ -148,7 +148,7 @@ class Rounds(Scoring):
                 self.to_archive(card)
             slot += 1
         if self.log is not None:
-            self.log.append(events.HypeRenewed())
+            self.tell(events.HypeRenewed())
         self.refresh()
 
     # --- The Rival (DS-66 to DS-72) --------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class Rounds(Scoring):
         self.hype[chosen] = NONE
         self.put(COLLECTION, card)
         if self.log is not None:
-            self.log.append(events.RivalPublished(CARD_IDS[card], chosen + 1))
+            self.tell(events.RivalPublished(CARD_IDS[card], chosen + 1))
 
     def rival_choice(self, mask: i64) -> i64:
         """The slot that the Rival takes among those with one of these traits."""
@@ -201,10 +201,10 @@ class Rounds(Scoring):
             self.hype[slot] = NONE
             self.to_archive(card)
             if self.log is not None:
-                self.log.append(events.RivalDiscarded(CARD_IDS[card], slot + 1))
+                self.tell(events.RivalDiscarded(CARD_IDS[card], slot + 1))
         study: i64 = self.variant.level - 1
         if self.variant.level == 3:
             study = 1 if self.round < NEW_ERA else 2
         self.rival_study += study
         if self.log is not None and study > 0:
-            self.log.append(events.RivalStudied(study, self.rival_study))
+            self.tell(events.RivalStudied(study, self.rival_study))

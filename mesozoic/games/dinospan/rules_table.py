@@ -261,7 +261,7 @@ class Table(State):
             parts = journal.deal if journal.position is None else journal.position
             parts["reshuffles"].append([CARD_IDS[card] for card in order])
         if self.log is not None:
-            self.log.append(events.Reshuffled(size))
+            self.tell(events.Reshuffled(size))
 
     def refresh(self) -> None:
         """DS-R14: empty slots are filled, the lowest first."""
@@ -273,7 +273,7 @@ class Table(State):
                     return
                 self.hype[slot] = card
                 if self.log is not None:
-                    self.log.append(events.HypeFilled(slot + 1, CARD_IDS[card]))
+                    self.tell(events.HypeFilled(slot + 1, CARD_IDS[card]))
             slot += 1
 
     # --- Spaces -----------------------------------------------------------------------------------------------
@@ -380,13 +380,13 @@ class Table(State):
             after = TRACK
         self.seats[at] = after
         if self.log is not None and after != before:
-            self.log.append(events.Gained(seat, resource, after - before, after))
+            self.tell(events.Gained(seat, resource, after - before, after))
 
     def lay(self, seat: i64, place: i64) -> None:
         self.spaces[seat * ATLAS + place] += ONE_RED
         self.red -= 1
         if self.log is not None:
-            self.log.append(events.EggLaid(seat, place))
+            self.tell(events.EggLaid(seat, place))
 
     def gild(self, seat: i64, place: i64) -> None:
         """DS-45."""
@@ -394,7 +394,7 @@ class Table(State):
         self.red += 1
         self.gold -= 1
         if self.log is not None:
-            self.log.append(events.EggUpgraded(seat, place))
+            self.tell(events.EggUpgraded(seat, place))
 
     def draw_to_hand(self, seat: i64) -> None:
         """DS-36: unseen by others, unless everybody knew that card."""
@@ -404,11 +404,11 @@ class Table(State):
             return
         self.to_hand(seat, card, was_known)
         if self.log is not None:
-            self.log += events.drew(seat, CARD_IDS[card], was_known)
+            self.tell_all(events.drew(seat, CARD_IDS[card], was_known))
 
     def take_from_hype(self, seat: i64, slot: i64) -> None:
         card = self.hype[slot]
         self.hype[slot] = NONE
         self.to_hand(seat, card, True)
         if self.log is not None:
-            self.log.append(events.TookFromHype(seat, slot + 1, CARD_IDS[card]))
+            self.tell(events.TookFromHype(seat, slot + 1, CARD_IDS[card]))

@@ -52,7 +52,7 @@ def name(state: Span, card: int) -> str:
 def decision(state: Span) -> str:
     """What has to be decided now."""
     if state.frame_size:
-        return DECISIONS[int(state.frames[state.frame_size - FRAME])]
+        return DECISIONS.get(int(state.frames[state.frame_size - FRAME]), "")  # nothing in the middle of a move
     return PHASES[state.phase]
 
 

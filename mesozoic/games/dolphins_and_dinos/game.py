@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from mesozoic.games.dolphins_and_dinos import invariants, notation, position, rules, view, words
+from mesozoic.games.dolphins_and_dinos import invariants, notation, position, rules, tabletop, view, words
 from mesozoic.games.dolphins_and_dinos.hints import MuseumHints
+from mesozoic.games.dolphins_and_dinos.lesson import LESSON
 from mesozoic.games.dolphins_and_dinos.rules import Museums, Variant
 from mesozoic.games.dolphins_and_dinos.view import View
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Result, Setup
+from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.options import Choice
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
+from mesozoic.kernel.tabletop import Tabletop
 
 
 class DolphinsAndDinos(Game):
@@ -133,6 +136,17 @@ class DolphinsAndDinos(Game):
 
     def check_invariants(self, state: Museums) -> None:
         invariants.check(state)
+
+    # --- For the browser --------------------------------------------------------------------------------------
+
+    def elements(self, state: Museums, seat: int, code: int) -> tuple[str, ...]:
+        return tabletop.elements(state, seat, code)
+
+    def tabletop(self, seen: View) -> Tabletop:
+        return tabletop.tabletop(seen)
+
+    def lesson(self) -> Lesson:
+        return LESSON
 
     def draw(self, seen: View) -> Any:
         from mesozoic.games.dolphins_and_dinos import terminal

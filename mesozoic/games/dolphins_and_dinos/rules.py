@@ -339,7 +339,7 @@ class Museums(State):
         self.write(seat, self.line(seat) | place << SQUARE_AT)
         self.commit(seat)
         if self.log is not None:
-            self.log.append(events.Chose(seat))
+            self.tell(events.Chose(seat))
         if self.pending == 0:
             self.pay()
 
@@ -364,6 +364,7 @@ class Museums(State):
 
     def pay(self) -> None:
         """Everybody pays at once; then cards leave, and features are due."""
+        self.phase = FEATURES_DUE  # the choices lie open from here on
         if self.log is not None:
             self.tell_choices()
         lowest_placed: i64 = 0
@@ -388,19 +389,19 @@ class Museums(State):
             self.money[seat] += income(number_of(line))
             self.used[seat] |= bit(number_of(line))
             if self.log is not None:
-                self.log.append(events.Received(seat, income(number_of(line))))
+                self.tell(events.Received(seat, income(number_of(line))))
             return 0
         price = self.price(item)
         if self.money[seat] < price:
             self.write(seat, line | bit(UNPAID_AT))
             if self.log is not None:
-                self.log.append(events.Unpaid(seat, ITEM_TEXTS[item], price))
+                self.tell(events.Unpaid(seat, ITEM_TEXTS[item], price))
             return 0
         self.money[seat] -= price
         self.used[seat] |= bit(item)
         self.write(seat, line | price << PAID_AT)
         if self.log is not None:
-            self.log.append(events.Paid(seat, ITEM_TEXTS[item], price, price - PRICE[item]))
+            self.tell(events.Paid(seat, ITEM_TEXTS[item], price, price - PRICE[item]))
         return item
 
     def remove(self) -> None:
@@ -411,7 +412,7 @@ class Museums(State):
             if placed != 0 and placed >= self.variant.leaves_at[item]:
                 self.removed |= bit(item)
                 if self.log is not None:
-                    self.log.append(events.Removed(ITEM_TEXTS[item], placed))
+                    self.tell(events.Removed(ITEM_TEXTS[item], placed))
             item += 1
 
     def placers(self, item: i64) -> i64:
@@ -445,7 +446,6 @@ class Museums(State):
 
     def ask_for_features(self) -> None:
         """Whoever placed an exhibit and can pay the fee may draw a feature; the others are passed over."""
-        self.phase = FEATURES_DUE
         seat: i64 = 0
         while seat < self.variant.players:
             line = self.line(seat)
@@ -474,7 +474,7 @@ class Museums(State):
         self.write(seat, line)
         self.commit(seat)
         if self.log is not None:
-            self.log.append(events.Decided(seat))
+            self.tell(events.Decided(seat))
         if self.pending == 0:
             self.end_round()
 
@@ -575,29 +575,29 @@ class Museums(State):
         assert self.log is not None
         for seat in range(self.variant.players):
             line = self.line(seat)
-            self.log += events.revealed(seat, item_of(line), number_of(line), square_of(line), self.variant.closed)
+            self.tell_all(events.revealed(seat, item_of(line), number_of(line), square_of(line), self.variant.closed))
 
     def tell_features(self) -> None:
         assert self.log is not None
         for seat in range(self.variant.players):
             line = self.line(seat)
             if has_placed(line) and self.money[seat] >= self.fee(item_of(line)):
-                self.log += events.featured(seat, mark_of(line), fee_of(line), self.variant.closed)
+                self.tell_all(events.featured(seat, mark_of(line), fee_of(line), self.variant.closed))
 
     def tell_column(self) -> None:
         assert self.log is not None
         first, end = FACE_UP[self.round - 1], FACE_UP[self.round]
         if first < end:
-            self.log.append(events.ColumnDealt(end // 3, tuple([ITEM_TEXTS[self.deck[i]] for i in range(first, end)])))
-        self.log.append(events.RoundBegan(self.round))
+            self.tell(events.ColumnDealt(end // 3, tuple([ITEM_TEXTS[self.deck[i]] for i in range(first, end)])))
+        self.tell(events.RoundBegan(self.round))
 
     def tell_end(self) -> None:
         assert self.log is not None
         if not self.variant.solo:
-            self.log.append(events.HiddenShown(ITEM_TEXTS[self.hidden]))
+            self.tell(events.HiddenShown(ITEM_TEXTS[self.hidden]))
         for seat in range(self.variant.players):
             squares = self.museum(seat)
-            self.log.append(
+            self.tell(
                 events.Scored(
                     seat,
                     tuple([int(hall_score(squares, hall)) for hall in range(6)]),

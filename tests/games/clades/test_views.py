@@ -96,3 +96,34 @@ def test_at_the_end_hands_are_open_and_left_over_triples_shown():
     run(GAME.tempo(state, dict.fromkeys(range(3), "champion"), 2))
     assert all(seat.personal is not None for seat in state.view(None).seats)
     assert state.view(None).ended_at == state.clock
+
+
+def test_the_last_triple_says_why_it_is_one():
+    state = place(2, GRID, ["MA2G", "SA2G"], "AW1B AW2G AW3G AA2G AA3G")
+    state.play(0, "call(MW1B,ML2B,MA3B)", 10)
+    last = state.view(1).last_triple
+    assert last.one_clade
+    assert [(one.quality, one.verdict) for one in last.check] == [
+        ("clade", "all same"),
+        ("environment", "all different"),
+        ("number", "all different"),
+        ("colour", "all same"),
+    ]
+    assert last.check[1].types == ("water", "land", "air")
+
+
+def test_a_false_call_is_told_with_the_quality_that_breaks_it():
+    state = place(2, GRID, ["MA2G", "SA2G"], "AW1B AW2G AW3G")
+    called = next(event for event in state.play(0, "call(ML1B,SL2G,AA1B)", 10) if event.kind == "called")
+    verdicts = {one["quality"]: one["verdict"] for one in called.facts()["check"]}
+    assert verdicts["number"] == verdicts["environment"] == verdicts["colour"] == "two of a kind"
+    assert verdicts["clade"] == "all different"
+    assert state.view(1).seats[0].false_calls == 1 and state.view(None).seats[1].false_calls == 0
+
+
+def test_the_times_of_the_host_are_in_the_view():
+    times = begun(2, {"settle_ms": 700, "lock_ms": 800, "majority_ms": 900, "stall_s": 60}).view(0).times
+    assert (times.settle, times.lock, times.majority, times.stall) == (700, 800, 900, 60_000)
+    alone = begun(1).view(0)
+    assert alone.times.stall == 0 and not alone.open_hand
+    assert begun(2, {"open_hand": "open"}).view(0).open_hand

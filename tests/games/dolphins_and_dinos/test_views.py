@@ -18,8 +18,11 @@ from .helpers import (
     lap,
     money,
     museum,
+    numbers,
+    place,
     play_round,
     restart,
+    squares,
     start,
     told,
     with_money,
@@ -311,3 +314,131 @@ def test_a_view_is_the_same_after_a_round_trip_of_the_position():
     for reader in (0, 1, 2, None):
         assert again.view(reader) == state.view(reader)
     GAME.check_invariants(again)
+
+
+# --- What a choice would do -----------------------------------------------------------------------------------
+
+
+def placing(state, item, square, seat=0):
+    (found,) = [one for one in state.view(seat).plan.placings if (one.item, one.square) == (item, square)]
+    return found
+
+
+def test_the_plan_lists_squares_and_numbers_as_the_moves_do():
+    """DD-13, DD-14: what may be chosen later in the round is known from its beginning."""
+    state = start(2, "R 7 9 | 4 5 6")
+    lap(state, "7", "9")
+    for seat in (0, 1):
+        assert ["@" + square for square in state.view(seat).plan.squares] == squares(state, seat)
+        assert state.view(seat).plan.numbers == ()
+    state = start(2, "4 5 6 | R 7 9")
+    lap(state, "4", "6")
+    for seat in (0, 1):
+        plan = state.view(seat).plan
+        assert [one.number for one in plan.numbers] == numbers(state, seat)
+        assert [one.income for one in plan.numbers] == [number // 2 for number in numbers(state, seat)]
+
+
+def test_the_plan_says_what_a_placing_does_to_its_two_halls():
+    """DD-35 to DD-37: points gained, halls broken."""
+    state = start(2, "5 7 9 | 4 8 12")
+    play_round(state, "7@b2", "C@a1")
+    up = placing(state, "8", "b3")
+    assert (up.gain, up.breaks) == (16, ())
+    assert [(hall.name, hall.points) for hall in up.halls] == [("r3", 8), ("cb", 15)]
+    wrong = placing(state, "12", "a2")
+    assert (wrong.gain, wrong.breaks) == (12 - 7, ("r2",))
+    assert [(hall.name, hall.ascending, hall.points) for hall in wrong.halls] == [("r2", False, 0), ("ca", True, 12)]
+
+
+def test_the_plan_says_what_a_numbered_restaurant_does():
+    """DD-35, DD-36: it must fit and scores nothing."""
+    state = start(2, "5 7 9 | R 8 12")
+    play_round(state, "7@b2", "C@a1")
+    assert placing(state, "(6)", "a2").gain == 0
+    assert (placing(state, "(8)", "a2").gain, placing(state, "(8)", "a2").breaks) == (-7, ("r2",))
+
+
+def test_the_plan_agrees_with_what_happens():
+    """DD-36: for every exhibit on offer and every square."""
+    state = start(2, "5 7 9 | 4 8 12 | 1 2 3")
+    play_round(state, "7@b2", "C@a1")
+    play_round(state, "8@c2", "C@b1")
+    now = state.view(0).seats[0].points
+    for one in state.view(0).plan.placings:
+        trial = state.clone()
+        trial.play(0, f"{one.item}@{one.square}")
+        place(trial, 1, "C")
+        after = trial.view(0).seats[0]
+        assert after.points == now + one.gain
+        assert set(one.halls) <= set(after.halls)
+
+
+def test_there_is_a_plan_only_for_a_seat_that_chooses():
+    """Section 5: and it narrows as the choice is made."""
+    state = start(2, "R 7 9")
+    assert state.view(None).plan is None
+    state.play(0, "R")
+    assert {one.item for one in state.view(0).plan.placings} == {f"({number})" for number in range(1, 16)}
+    state.play(0, "(10)")
+    assert {one.item for one in state.view(0).plan.placings} == {"(10)"}
+    state.play(0, "@b2")
+    assert state.view(0).plan is None
+    place(state, 1, "7")
+    assert (state.view(1).plan, state.view(0).marks) == (None, ())
+
+
+def test_the_marks_say_fee_and_bonus():
+    """DD-30, DD-38: the third mark completes a themed hall."""
+    state = start(2, "4 5 9 | 6 3 12 | 10 1 2")
+    play_round(state, "4@a1", "9@a1", P1="L")
+    play_round(state, "6@b1", "3@b1", P1="L")
+    choose(state, "10@c1", "1@c1")
+    assert [(one.feature, one.fee, one.bonus) for one in state.view(0).marks] == [("W", 1, 0), ("L", 1, 10)]
+    assert state.view(None).marks == ()
+
+
+def test_a_hall_says_which_theme_it_may_still_get():
+    """DD-38: the mark of all that stands in it, if it rises."""
+    state = start(2, "4 5 9 | 6 3 12 | 10 1 2")
+    play_round(state, "4@a1", "9@a1", P1="L")
+    play_round(state, "6@b1", "3@b1", P1="L", P2="A")
+    halls = {hall.name: (hall.theme, hall.marked) for hall in state.view(0).seats[0].halls}
+    assert (halls["r1"], halls["ca"], halls["r2"]) == (("L", 2), ("L", 1), ("", 0))
+    assert {hall.theme for hall in state.view(0).seats[1].halls if hall.name == "r1"} == {""}
+
+
+def test_prices_for_every_number_of_pickers():
+    """DD-19, DD-X4, DD-R7: and for how many of them the own money does."""
+    state = with_money(start(4, "15 13 7"), 12, 54, 7, 3)
+    cards = {card.item: card for card in state.view(0).columns[0].cards}
+    assert (cards["15"].prices, cards["15"].covered) == ((10, 12, 14, 16), 2)
+    assert (cards["13"].prices, cards["7"].prices) == ((8, 9, 10, 11), (4,))
+    assert [[card.covered for card in state.view(seat).columns[0].cards] for seat in (1, 2, 3)] == [
+        [4, 4, 1],
+        [0, 0, 1],
+        [0, 0, 0],
+    ]
+    assert {card.covered for card in state.view(None).columns[0].cards} == {None}
+
+
+@pytest.mark.parametrize(("option", "others"), [("chosen", "unless lower"), ("offered", "never")])
+def test_whether_a_feature_would_be_free(option, others):
+    """DD-30, DD-R21: of the cards on offer only."""
+    state = start(2, "7 3 9 | 1 2 4", free_feature=option)
+    first, second = state.view(0).columns
+    assert [card.feature for card in first.cards] == [others, "always", others]
+    assert {card.feature for card in second.cards} == {""}
+
+
+def test_points_and_money_bonus_as_they_stand():
+    """DD-39, DD-40: if the game ended now; a closed sheet keeps its points to itself."""
+    state = start(3, "9 4 1", sheets="closed")
+    lap(state, "9", "4", "4")
+    assert [seat.points for seat in state.view(0).seats] == [18, None, None]
+    assert [seat.money_bonus for seat in state.view(0).seats] == [0, 3, 3]
+
+
+def test_the_path_over_the_columns():
+    """DD-07."""
+    assert start(2).view(None).path == ((1,), (2,), (3,), (4,), (5,), (5,), (4,), (3,), (1, 2))

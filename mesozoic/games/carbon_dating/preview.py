@@ -1,0 +1,88 @@
+"""What a move would set off, step by step, shown before anybody commits to it.
+
+A chain hides nothing (ledger 9), so it is played on a copy and filmed, to the next decision or to the end of the play.
+What lies beyond, the draw of the next round, is cut off; of the face-down card nothing is foretold.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, cast
+
+from mesozoic.games.carbon_dating import events, rules, words
+from mesozoic.games.carbon_dating.notation import with_meal
+from mesozoic.games.carbon_dating.position import STEPS, row_of
+from mesozoic.games.carbon_dating.rules import Table
+from mesozoic.kernel.errors import BadOptions
+
+if TYPE_CHECKING:
+    from mesozoic.kernel.event import Event
+    from mesozoic.kernel.state import State
+
+_NAMES: Final = ("card", "left", "right", "eater", "victim", "by")
+"""The facts of an event that name a dinosaur."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One step of a chain that has not happened yet."""
+
+    kind: str
+    """The event's name, such as dated or ate."""
+    words: str
+    verdict: str | None
+    """Of a date: good, bad or medium."""
+    cards: tuple[str, ...]
+    """Whom it concerns."""
+    row: tuple[str, ...]
+    """The row after it, each seat such as ``SPI1(STE3)``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    steps: tuple[StepView, ...]
+    then: str
+    """What is to be decided next within the play: swap or date; empty if the play is over."""
+    bad_reviews: int | None
+    """If the game ended after it; None if nothing is foretold."""
+
+
+UNTOLD: Final = Preview((), "", None)
+
+
+def foresee(state: Table, code: int) -> Preview:
+    """The steps of a legal move as far as open information determines them."""
+    if code >> rules.CARD_AT == rules.FACE_DOWN or code == rules.END_ROUND:
+        return UNTOLD
+    trial = state.clone()
+    told: list[Event] = []
+    film: list[State] = []
+    trial.log = told
+    trial.film = film
+    with suppress(BadOptions):  # a reshuffle of the deal that does not fit: playing the move will say so
+        trial.apply(0, code)
+    scenes = list(zip(told, cast("list[Table]", film), strict=True))
+    ends = [at for at, event in enumerate(told) if isinstance(event, events.RoundEnded)]
+    play = scenes[: ends[0]] if ends else scenes
+    is_decided = bool(ends) or trial.step == rules.PLAY
+    return Preview(
+        steps=tuple(_step(event, frame) for event, frame in play if is_worth_showing(event)),
+        then="" if is_decided else STEPS[trial.step],
+        bad_reviews=int(play[-1][1].score(0)) if play else None,
+    )
+
+
+def is_worth_showing(event: Event) -> bool:
+    return isinstance(event, events.Placed) or words.brief(event) != ""
+
+
+def _step(event: Event, frame: Table) -> StepView:
+    facts = event.facts()
+    return StepView(
+        kind=event.kind,
+        words=event.words(),
+        verdict=facts.get("verdict"),
+        cards=tuple(facts[name] for name in _NAMES if name in facts),
+        row=tuple(with_meal(card, frame.tucked[card]) for card in row_of(frame)),
+    )

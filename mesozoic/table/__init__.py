@@ -1,0 +1,1 @@
+"""The table: matches of people and bots, kept in a database and played over HTTP and WebSocket."""

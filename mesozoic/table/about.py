@@ -1,0 +1,107 @@
+"""What a client may know of the games themselves: options, bots, pages."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import mesozoic
+from mesozoic.bots import bots_for
+from mesozoic.kernel import options as declared
+from mesozoic.kernel.errors import MesozoicError
+from mesozoic.kernel.game import Game
+from mesozoic.table import messages
+from mesozoic.table.errors import Unknown
+
+KINDS: dict[type[Any], Any] = {
+    declared.Choice: "choice",
+    declared.Flag: "flag",
+    declared.Number: "number",
+    declared.OneNumber: "one_number",
+    declared.PerSeat: "per_seat",
+    declared.Map: "map",
+    declared.NumberOr: "number_or",
+    declared.Several: "several",
+    declared.Text: "text",
+}
+BOT_HELP = {
+    "random": "plays any legal move",
+    "greedy": "looks one step ahead and takes what looks best",
+}
+
+
+def find_game(name: str) -> Game:
+    if name not in mesozoic.games():
+        raise Unknown(f"There is no game {name!r}: this table has {', '.join(mesozoic.games())}.")
+    return mesozoic.game(name)
+
+
+@cache
+def game_info(name: str) -> messages.GameInfo:
+    game = find_game(name)
+    facts = game.facts
+    return messages.GameInfo(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        fewest_players=facts.fewest_players,
+        most_players=facts.most_players,
+        minutes=facts.minutes,
+        hidden=facts.hidden,
+        simultaneous=facts.simultaneous,
+        realtime=facts.realtime,
+        fewest_points_win=facts.fewest_points_win,
+        rules_version=game.rules_version,
+        options=[option_info(game, option) for option in game.options],
+        bots=[messages.BotInfo(bot, BOT_HELP.get(bot, f"plays as fast as {_a(bot)} player")) for bot in bots_for(game)],
+        has_lesson=game.lesson() is not None,
+        has_encyclopedia=bool(game.encyclopedia()),
+    )
+
+
+def _a(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def option_info(game: Game, option: declared.Option) -> messages.OptionInfo:
+    facts = game.facts
+    defaults = {str(n): option.default_for(n) for n in range(facts.fewest_players, facts.most_players + 1)}
+    more: dict[str, Any] = {}
+    match option:
+        case declared.Choice():
+            more["choices"] = dict(option.choices)
+        case declared.OneNumber():
+            more["choices"] = {str(number): "" for number in option.numbers}
+        case declared.Number() | declared.PerSeat():
+            more.update(low=option.low, high=option.high)
+        case declared.NumberOr():
+            more.update(low=option.low, high=option.high, word=option.word)
+        case declared.Map():
+            more.update(keys=list(option.keys), choices=dict.fromkeys(option.values, ""))
+        case declared.Several():
+            more.update(choices=dict.fromkeys(option.names, ""), count=option.number)
+    return messages.OptionInfo(
+        name=option.name,
+        help=option.help,
+        kind=next(KINDS[kind] for kind in type(option).__mro__ if kind in KINDS),
+        defaults=defaults,
+        values=option.values_text,
+        needs=dict(option.needs),
+        **more,
+    )
+
+
+@cache
+def rules(name: str) -> messages.Rules:
+    game = find_game(name)
+    return messages.Rules(_page(game, "rules.md"), _page(game, "rulings.md"))
+
+
+def _page(game: Game, file: str) -> messages.Page:
+    try:
+        text = game.document(file)
+    except (OSError, MesozoicError):
+        text = ""
+    title = re.match(r"#\s+(.+)", text)
+    return messages.Page(title[1] if title else f"{game.title}: {file.removesuffix('.md')}", text)

@@ -1,0 +1,292 @@
+"""The HTTP side. Every handler reads its arguments and calls into the table; errors become a sentence and a status."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Response, WebSocket, get, post, websocket
+from litestar.di import NamedDependency
+from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
+
+import mesozoic
+from mesozoic.kernel.lesson import Lesson
+from mesozoic.kernel.record import Record
+from mesozoic.kernel.tabletop import EncyclopediaEntry
+from mesozoic.table import about, lessons, messages, metrics, present, replays
+from mesozoic.table.errors import Forbidden, Unknown
+from mesozoic.table.guard import is_welcome
+from mesozoic.table.hub import Hub
+from mesozoic.table.room import Room
+from mesozoic.table.service import Service
+from mesozoic.table.wire import Wire
+
+LOBBY_SIZE = 50
+LOBBY_SECONDS = 24 * 3600
+Bearer = Annotated[str | None, HeaderParameter(name="Authorization", max_length=120, required=False)]
+MatchId = Annotated[str, PathParameter(min_length=1, max_length=16)]
+Flag = Annotated[bool, QueryParameter()]
+TheHub = NamedDependency[Hub]
+TheService = NamedDependency[Service]
+GameName = Annotated[str, PathParameter(min_length=1, max_length=60)]
+
+
+def token_of(authorization: str | None) -> str | None:
+    """``Bearer TOKEN``; None if there is no such header."""
+    if authorization is None:
+        return None
+    scheme, _, token = authorization.partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise Forbidden("Give the seat's token as Authorization: Bearer TOKEN.")
+    return token.strip()
+
+
+async def seated(hub: Hub, match: str, authorization: str | None) -> tuple[Room, int]:
+    """The room and the seat of whoever asks; Forbidden for those who only watch."""
+    room = await hub.room(match)
+    seat = hub.seat_of(room, token_of(authorization))
+    if seat is None:
+        raise Forbidden("Only somebody with a seat at this table can do that.")
+    return room, seat
+
+
+# --- The games ------------------------------------------------------------------------------------------------
+
+
+@get("/games", sync_to_thread=False)
+def list_games() -> list[messages.GameInfo]:
+    """All games, with what one must know to set up a match."""
+    return [about.game_info(name) for name in mesozoic.games()]
+
+
+@get("/games/{game:str}", sync_to_thread=False)
+def one_game(game: GameName) -> messages.GameInfo:
+    """One game."""
+    return about.game_info(game)
+
+
+@get("/games/{game:str}/rules", sync_to_thread=False)
+def game_rules(game: GameName) -> messages.Rules:
+    """The rules and rulings of a game, numbered, in Markdown."""
+    return about.rules(game)
+
+
+@get("/games/{game:str}/encyclopedia", sync_to_thread=False)
+def encyclopedia(game: GameName) -> list[EncyclopediaEntry]:
+    """The animals of a game."""
+    return list(about.find_game(game).encyclopedia())
+
+
+@post("/games/{game:str}/lesson", status_code=200)
+async def lesson(game: GameName, data: JSONBody[messages.LessonMoves]) -> messages.LessonState:
+    """Where the game's lesson stands after these moves."""
+    found: Lesson | None = about.find_game(game).lesson()
+    if found is None:
+        raise Unknown(f"There is no lesson for {about.find_game(game).title} yet.")
+    return await asyncio.to_thread(lessons.lesson_state, about.find_game(game), found, data)
+
+
+# --- Matches --------------------------------------------------------------------------------------------------
+
+
+@post("/matches", status_code=201)
+async def create_match(data: JSONBody[messages.NewMatch], service: TheService) -> messages.Seated:
+    """Make a match. It starts at once if no seat is open."""
+    return await service.create(data)
+
+
+@get("/matches/{match_id:str}")
+async def one_match(match_id: MatchId, hub: TheHub) -> messages.MatchInfo:
+    """A match from outside: who sits there and how far it is."""
+    return (await hub.room(match_id)).info()
+
+
+@post("/matches/{match_id:str}/join", status_code=201)
+async def join_match(match_id: MatchId, data: JSONBody[messages.JoinMatch], service: TheService) -> messages.Seated:
+    """Sit down in an open seat."""
+    return await service.join(match_id, data)
+
+
+@post("/matches/{match_id:str}/leave", status_code=200)
+async def leave_match(match_id: MatchId, hub: TheHub, service: TheService, token: Bearer = None) -> messages.MatchInfo:
+    """Give one's seat back before the game begins."""
+    room, seat = await seated(hub, match_id, token)
+    await service.leave(room, seat)
+    return room.info()
+
+
+@post("/matches/{match_id:str}/start", status_code=200)
+async def start_match(match_id: MatchId, hub: TheHub, service: TheService, token: Bearer = None) -> messages.MatchInfo:
+    """Begin, once every seat is taken. Only whoever made the match may."""
+    room = await creators_room(hub, match_id, token)
+    await service.start(room)
+    return room.info()
+
+
+@post("/matches/{match_id:str}/seats/{seat:int}", status_code=200)
+async def change_seat(
+    match_id: MatchId,
+    seat: Annotated[int, PathParameter(ge=0, le=11)],
+    data: JSONBody[messages.ChangeSeat],
+    hub: TheHub,
+    service: TheService,
+    token: Bearer = None,
+) -> messages.MatchInfo:
+    """Let a bot take an open seat, or open a bot's. Only whoever made the match may."""
+    room = await creators_room(hub, match_id, token)
+    await service.change_seat(room, seat, data)
+    return room.info()
+
+
+async def creators_room(hub: Hub, match: str, authorization: str | None) -> Room:
+    room = await hub.room(match)
+    token = token_of(authorization)
+    if token is None or hub.seat_of(room, token) != room.match.creator:
+        raise Forbidden("Only whoever made the match can do that.")
+    return room
+
+
+@get("/matches/{match_id:str}/view")
+async def view_match(match_id: MatchId, hub: TheHub, tabletop: Flag = False, token: Bearer = None) -> Response[bytes]:
+    """The table as this seat may see it (without a token: as a spectator), the same as over the socket."""
+    room = await hub.room(match_id)
+    if room.match.state is None:
+        raise Forbidden("The game has not begun.")
+    reader = hub.seat_of(room, token_of(token))
+    return json_response(room.update(reader, frames=False, tabletop=tabletop))
+
+
+@post("/matches/{match_id:str}/move", status_code=200)
+async def move(match_id: MatchId, data: JSONBody[messages.Move], hub: TheHub, token: Bearer = None) -> Response[bytes]:
+    """Make a move, and see the table after it. For programs that do not want a socket."""
+    room, seat = await seated(hub, match_id, token)
+    await room.move(seat, data.move, data.decision, data.key)
+    return json_response(room.update(seat, frames=False, tabletop=False))
+
+
+@get("/matches/{match_id:str}/record", media_type="text/plain")
+async def record(match_id: MatchId, hub: TheHub) -> Response[str]:
+    """The record of a finished game, a file for ``mesozoic replay``."""
+    text = finished(await hub.room(match_id)).text()
+    headers = {"Content-Disposition": f'attachment; filename="{match_id}.record"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@get("/matches/{match_id:str}/replay")
+async def replay_match(
+    match_id: MatchId,
+    hub: TheHub,
+    eyes: Annotated[str, QueryParameter(max_length=10)] = "all",
+    start: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+    tabletop: Flag = False,
+) -> Response[bytes]:
+    """A finished game step by step."""
+    found = finished(await hub.room(match_id))
+    return json_response(await asyncio.to_thread(replays.replay, found, eyes, start, count, tabletop))
+
+
+def finished(room: Room) -> Record:
+    """What chance gave is in the record, so nobody may have it before the end."""
+    if room.match.state is None or room.match.status != "over":
+        raise Forbidden("The record can be had when the game is over: it holds everybody's cards.")
+    return room.match.record()
+
+
+@post("/replay", status_code=200)
+async def replay_record(data: JSONBody[messages.ReplayRecord]) -> Response[bytes]:
+    """Any record file step by step."""
+    found = Record.parse(data.record)
+    return json_response(await asyncio.to_thread(replays.replay, found, data.eyes, data.start, data.count, True))
+
+
+@get("/lobby")
+async def lobby(hub: TheHub) -> list[messages.MatchInfo]:
+    """Tables that wait for players, newest first."""
+    names = await hub.store.lobby(LOBBY_SIZE, hub.wall() - LOBBY_SECONDS)
+    rooms = [await hub.room(name) for name in names]
+    return [room.info() for room in rooms if any(seat.kind == "open" for seat in room.match.seats)]
+
+
+@post("/mine", status_code=200)
+async def mine(data: JSONBody[messages.MyTokens], hub: TheHub) -> list[messages.MyMatch]:
+    """The matches whose seats these tokens hold; tokens that hold nothing any more are left out."""
+    found = []
+    for token in data.tokens:
+        try:
+            room = await hub.room(token.partition(".")[0])
+            seat = hub.seat_of(room, token)
+        except (Unknown, Forbidden):
+            continue
+        found.append(messages.MyMatch(room.info(), seat, seat in room.match.to_move))
+    return found
+
+
+# --- The server itself ------------------------------------------------------------------------------------------
+
+
+@get("/health")
+async def health(hub: TheHub) -> dict[str, Any]:
+    """Is the server well? 200 if it and its database answer."""
+    async with hub.store.check():
+        return {"status": "well", "matches": len(hub.rooms), "connections": hub.connections}
+
+
+@get("/metrics", media_type="text/plain", include_in_schema=False)
+async def show_metrics(hub: TheHub) -> Response[str]:
+    """Figures for a monitor, in the text format of Prometheus."""
+    return Response(metrics.text(hub), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@websocket("/matches/{match_id:str}/socket")
+async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHub, service: TheService) -> None:
+    """Play or watch: the first message is a hello."""
+    headers = socket.headers
+    if not is_welcome(headers.get("origin"), headers.get("host"), hub.settings):
+        await socket.close(code=4403, reason="Pages of other origins may not talk to this table.")
+        return
+    if hub.connections >= hub.settings.most_connections:
+        await socket.close(code=4429, reason="The table is full: try again later.")
+        return
+    await socket.accept()
+    hub.connections += 1
+    try:
+        try:
+            room = await hub.room(match_id)
+        except Exception as error:
+            reason = str(error) if isinstance(error, (Unknown, Forbidden)) else "This match cannot be opened."
+            await socket.send_text(present.encoded(messages.Gone(reason)).decode())
+            await socket.close(code=4404)
+            return
+        await Wire(socket, hub, service, room).serve()
+    finally:
+        hub.connections -= 1
+
+
+def json_response(message: object) -> Response[bytes]:
+    return Response(present.encoded(message), media_type="application/json")
+
+
+ROUTES = [
+    list_games,
+    one_game,
+    game_rules,
+    encyclopedia,
+    lesson,
+    create_match,
+    one_match,
+    join_match,
+    leave_match,
+    start_match,
+    change_seat,
+    view_match,
+    move,
+    record,
+    replay_match,
+    replay_record,
+    lobby,
+    mine,
+    health,
+    show_metrics,
+    socket,
+]

@@ -1,0 +1,183 @@
+"""A client in Python, for the terminal, for bots and for tests: it says hello, keeps up, and comes back by itself.
+
+A request that was not answered before the connection broke is sent again with the same key, so it is carried out once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import msgspec
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+from mesozoic.kernel.errors import MesozoicError
+from mesozoic.table import messages
+
+_decoder = msgspec.json.Decoder(messages.ServerMessage)
+_encoder = msgspec.json.Encoder()
+RETRY_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0)
+LARGEST = 16_000_000
+
+
+class Lost(MesozoicError):
+    """The server cannot be reached, or does not want to talk."""
+
+
+class Declined(MesozoicError):
+    """The server refused a request; the sentence says why."""
+
+    def __init__(self, refused: messages.Refused) -> None:
+        super().__init__(refused.reason)
+        self.refused = refused
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def socket_url(server: str, match: str) -> str:
+    parts = urlsplit(server)
+    scheme = "wss" if parts.scheme == "https" else "ws"
+    return urlunsplit((scheme, parts.netloc, f"{parts.path.rstrip('/')}/api/matches/{match}/socket", "", ""))
+
+
+class Client:
+    """One seat (or a spectator) of one match on one server."""
+
+    def __init__(self, server: str, match: str, token: str | None, frames: bool = False, attempts: int = 60) -> None:
+        self.url = socket_url(server, match)
+        self.hello = messages.Hello(token=token, frames=frames)
+        self.attempts = attempts
+        self.seat: int | None = None
+        self.match: messages.MatchInfo | None = None
+        self.update: messages.Update | None = None
+        self.news: asyncio.Queue[Any] = asyncio.Queue()
+        """Everything that arrives, in order; answers to requests are not among it."""
+        self.asked: dict[str, tuple[Any, asyncio.Future[Any]]] = {}
+        self.socket: ClientConnection | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.reconnects = -1
+        self.sending: set[asyncio.Future[None]] = set()
+
+    async def __aenter__(self) -> Client:
+        self.task = asyncio.create_task(self._live())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+        if self.socket is not None:
+            await self.socket.close()
+
+    # --- Asking -----------------------------------------------------------------------------------------------
+
+    async def ask(self, request: Any) -> Any:
+        """Send a request and wait for its answer, over broken connections too; Declined says why not."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.asked[request.key] = (request, done)
+        await self._send(request)
+        try:
+            return await done
+        finally:
+            self.asked.pop(request.key, None)
+
+    async def move(self, move: str, decision: int | None = None, key: str | None = None) -> None:
+        await self.ask(messages.Move(key or new_key(), move, decision))
+
+    async def _send(self, request: Any) -> None:
+        if self.socket is not None:
+            with suppress(websockets.ConnectionClosed):  # it is sent again when the connection is back
+                await self.socket.send(_encoder.encode(request).decode())
+
+    def _send_soon(self, request: Any) -> None:
+        sending = asyncio.ensure_future(self._send(request))
+        self.sending.add(sending)
+        sending.add_done_callback(self.sending.discard)
+
+    async def updates(self) -> AsyncIterator[messages.Update]:
+        """The updates as they come, the first at once."""
+        while True:
+            message = await self.news.get()
+            if isinstance(message, Lost):
+                raise message
+            if isinstance(message, messages.Welcome) and message.update is not None:
+                yield message.update
+            elif isinstance(message, messages.Update):
+                yield message
+
+    # --- Keeping up -------------------------------------------------------------------------------------------
+
+    async def _live(self) -> None:
+        failures = 0
+        while failures < self.attempts:
+            try:
+                async with websockets.connect(self.url, max_size=LARGEST, open_timeout=5) as socket:
+                    self.socket = socket
+                    await socket.send(_encoder.encode(self.hello).decode())
+                    async for text in socket:
+                        self._hear(_decoder.decode(text))
+                        failures = 0
+            except (OSError, TimeoutError, websockets.WebSocketException):
+                failures += 1
+            except Lost as lost:
+                self._give_up(lost)
+                return
+            self.socket = None
+            await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
+        self._give_up(Lost("The server does not answer."))
+
+    def _give_up(self, lost: Lost) -> None:
+        self.news.put_nowait(lost)
+        for _, done in self.asked.values():
+            if not done.done():
+                done.set_exception(lost)
+
+    def _hear(self, message: Any) -> None:
+        match message:
+            case messages.Welcome():
+                self.reconnects += 1
+                self.seat, self.match, self.update = message.seat, message.match, message.update
+                self.news.put_nowait(message)
+                for request, _ in list(self.asked.values()):
+                    self._send_soon(request)
+            case messages.Accepted() | messages.Hint():
+                self._answer(message.key, message)
+            case messages.Refused():
+                self._refused(message)
+            case messages.Pong():
+                self._send_soon(messages.Echo(message.stamp))
+            case messages.Gone():
+                if self.reconnects < 0:
+                    raise Lost(message.reason)
+            case _:
+                if isinstance(message, messages.Update):
+                    self.update = message
+                elif isinstance(message, messages.MatchChanged):
+                    self.match = message.match
+                self.news.put_nowait(message)
+
+    def _answer(self, key: str, answer: Any) -> None:
+        found = self.asked.get(key)
+        if found is not None and not found[1].done():
+            found[1].set_result(answer)
+
+    def _refused(self, refused: messages.Refused) -> None:
+        if refused.update is not None:
+            self.update = refused.update
+        if refused.key is None:
+            if self.reconnects < 0:
+                raise Lost(refused.reason)
+            return
+        found = self.asked.get(refused.key)
+        if found is not None and not found[1].done():
+            found[1].set_exception(Declined(refused))

@@ -1,0 +1,93 @@
+"""One client of one match. What is sent to it waits in a queue of its own: a slow client harms nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from mesozoic.table import messages, present
+from mesozoic.table.match import Reader
+
+MOST_LAG_MS = 300
+"""More than this is not made good to anybody."""
+
+
+class Allowance:
+    """So many things a second, and a few more at once."""
+
+    def __init__(self, per_second: float, at_once: float) -> None:
+        self.per_second = per_second
+        self.at_once = at_once
+        self.left = at_once
+        self.counted = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.left = min(self.at_once, self.left + (now - self.counted) * self.per_second)
+        self.counted = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Connection:
+    """What the table knows of a client: whose eyes it has, what it wants to see, and what waits for it."""
+
+    def __init__(self, most_behind: int) -> None:
+        self.reader: Reader = None
+        self.frames = False
+        self.tabletop = False
+        self.most_behind = most_behind
+        self.waiting: deque[bytes] = deque()
+        self.news = asyncio.Event()
+        self.is_closing = False
+        self.lags: deque[float] = deque(maxlen=5)
+
+    def send(self, message: bytes) -> None:
+        """Queue a message. Who is too far behind is let go: coming back catches up."""
+        if self.is_closing:
+            return
+        if len(self.waiting) >= self.most_behind:
+            self.waiting.clear()
+            self.close("Your connection is too slow to follow: come back to catch up.")
+            return
+        self.waiting.append(message)
+        self.news.set()
+
+    def close(self, reason: str) -> None:
+        """Say why, then end."""
+        self.waiting.append(present.encoded(messages.Gone(reason)))
+        self.is_closing = True
+        self.news.set()
+
+    async def deliver(self, send: Callable[[str], Awaitable[None]]) -> None:
+        """Send what is queued, until the connection is closed."""
+        while True:
+            await self.news.wait()
+            while self.waiting:
+                await send(self.waiting.popleft().decode())
+            self.news.clear()
+            if self.is_closing:
+                return
+
+    # --- Lag ----------------------------------------------------------------------------------------------------
+
+    @property
+    def lag_ms(self) -> int | None:
+        """The middle of the last measured ways there and back."""
+        return None if not self.lags else round(sorted(self.lags)[len(self.lags) // 2])
+
+    def echoed(self, stamp: float) -> None:
+        lag = (time.monotonic() - stamp) * 1000
+        with suppress(ValueError, OverflowError):
+            if 0 <= lag < 60_000:
+                self.lags.append(lag)
+
+    @property
+    def head_start_ms(self) -> float:
+        """How long ago something that arrives now was probably done."""
+        return min(self.lag_ms or 0, MOST_LAG_MS) / 2

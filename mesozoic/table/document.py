@@ -1,0 +1,58 @@
+"""The API document as a page of its own: made here from the OpenAPI document, with nothing from the internet."""
+
+from __future__ import annotations
+
+import html
+import json
+from typing import Any
+
+from litestar import Request, Response, get
+
+STYLE = (
+    "body{font:1rem/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"
+    "code,pre{font-family:ui-monospace,monospace;font-size:.85rem}summary{cursor:pointer;padding:.3rem 0}"
+    "pre{overflow:auto;padding:.6rem;border:1px solid #8886}b{display:inline-block;min-width:4rem}"
+)
+SOCKET = (
+    "<p>Playing goes over a WebSocket at <code>/api/matches/{match_id}/socket</code>. The first message is a "
+    "<code>hello</code>; the answer is a <code>welcome</code>. The messages are the schemas whose <code>type</code> "
+    "is fixed; <a href='/api/messages.json'>all of them as JSON Schema</a>.</p>"
+)
+
+
+@get("/docs", media_type="text/html", include_in_schema=False, sync_to_thread=False)
+def docs(request: Request[Any, Any, Any]) -> Response[str]:
+    """The document for readers."""
+    schema = request.app.openapi_schema.to_schema()
+    parts = [
+        f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+        f"<title>{html.escape(schema['info']['title'])}: API</title><style>{STYLE}</style>"
+        f"<h1>{html.escape(schema['info']['title'])}, version {html.escape(schema['info']['version'])}</h1>{SOCKET}"
+        "<p>The same <a href='/api/schema/openapi.json'>as an OpenAPI document</a>.</p><h2>Requests</h2>"
+    ]
+    for path, operations in sorted(schema["paths"].items()):
+        for method, operation in operations.items():
+            words = html.escape(operation.get("description") or operation.get("summary") or "")
+            detail = html.escape(json.dumps(operation, indent=1))
+            parts.append(
+                f"<details><summary><b>{method.upper()}</b> <code>{html.escape(path)}</code> {words}</summary>"
+                f"<pre>{detail}</pre></details>"
+            )
+    parts.append("<h2>Schemas</h2>")
+    for name, one in sorted(schema.get("components", {}).get("schemas", {}).items()):
+        parts.append(
+            f"<details><summary><code>{html.escape(name)}</code></summary>"
+            f"<pre>{html.escape(json.dumps(one, indent=1))}</pre></details>"
+        )
+    return Response("".join(parts), media_type="text/html; charset=utf-8")
+
+
+@get("/messages.json", include_in_schema=False, sync_to_thread=False)
+def socket_messages() -> dict[str, Any]:
+    """The messages of the WebSocket, as JSON Schema."""
+    from mesozoic.table.types import message_schemas
+
+    return message_schemas()
+
+
+ROUTES = [docs, socket_messages]

@@ -1,0 +1,66 @@
+"""A match is an append-only list of numbered entries; everything that ever changes it is one of these.
+
+Any process can rebuild any match by folding its entries. ``(match, number)`` is unique in the database, so of two
+processes that would write the same number one finds out and looks again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+SEATS: Final = "seats"
+"""The first: who may sit where."""
+JOIN: Final = "join"
+LEAVE: Final = "leave"
+SEAT: Final = "seat"
+"""The creator changes an open seat into a bot's or back."""
+START: Final = "start"
+RESUME: Final = "resume"
+"""Real time: the clock goes on, after the server was away."""
+MOVE: Final = "move"
+UNDO_ASK: Final = "undo_ask"
+UNDO_ANSWER: Final = "undo_answer"
+UNDO: Final = "undo"
+CHAT: Final = "chat"
+HAND_OVER: Final = "hand_over"
+COME_BACK: Final = "come_back"
+REMATCH: Final = "rematch"
+ABANDON: Final = "abandon"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that was done in a match."""
+
+    match: str
+    number: int
+    kind: str
+    seat: int | None
+    """Who did it, or whom it concerns; -1 is the host of a real-time table."""
+    data: dict[str, Any]
+    at: int
+    """Milliseconds of the game's own time."""
+    wall: float
+    """Seconds since 1970."""
+    key: str | None = None
+    """The client's key of the request, so that a repeated one is recognised."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """What a match is before anything happens in it."""
+
+    id: str
+    game: str
+    rules: int
+    players: int
+    options: dict[str, Any]
+    seed: str
+    seed_was_chosen: bool
+    listed: bool
+    clock: dict[str, Any] | None
+    created: float
+    salt: str
+    """Never leaves the server; the secrets of repeated requests are made from it."""
+    key: str | None = None

@@ -1,0 +1,69 @@
+"""Who may talk to the server, how much, and with which headers it answers."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Any
+from urllib.parse import urlsplit
+
+from mesozoic.table.connection import Allowance
+from mesozoic.table.settings import Settings
+
+MOST_ADDRESSES = 20_000
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; "
+        "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+"""With every answer. Styles may stand in elements (cards fly by them); scripts only come from files of the server."""
+
+
+def is_welcome(origin: str | None, host: str | None, settings: Settings) -> bool:
+    """May a page of this origin talk to the server? Programs send none; a browser's page must come from here."""
+    if origin is None:
+        return True
+    if origin in settings.origins:
+        return True
+    return host is not None and urlsplit(origin).netloc.lower() == host.lower()
+
+
+class Limits:
+    """How much each address may ask for. The addresses that asked longest ago are forgotten first."""
+
+    def __init__(self, per_minute: int) -> None:
+        self.per_minute = per_minute
+        self.known: OrderedDict[str, Allowance] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        allowance = self.known.get(address)
+        if allowance is None:
+            allowance = self.known[address] = Allowance(self.per_minute / 60, max(20, self.per_minute / 4))
+            if len(self.known) > MOST_ADDRESSES:
+                self.known.popitem(last=False)
+        self.known.move_to_end(address)
+        return allowance.take()
+
+
+def address_of(scope: Any, settings: Settings) -> str:
+    """The client's address; behind a proxy of one's own, the last one that the proxy has seen."""
+    if settings.trust_proxy:
+        for name, value in scope["headers"]:
+            if name == b"x-forwarded-for":
+                return str(value.decode("latin-1").split(",")[-1].strip())
+    client = scope.get("client")
+    return client[0] if client else "unknown"
+
+
+class Uptime:
+    def __init__(self) -> None:
+        self.since = time.monotonic()
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.since

@@ -1,0 +1,206 @@
+"""All live matches of one server process, and what they share: the database, bots, clocks, other processes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import Counter
+from contextlib import suppress
+
+import mesozoic
+from mesozoic.table import entries as kinds
+from mesozoic.table import tokens
+from mesozoic.table.clocks import Clocks
+from mesozoic.table.entries import Entry
+from mesozoic.table.errors import Forbidden, Refusal, Unknown
+from mesozoic.table.listen import Listener
+from mesozoic.table.match import Match, Reader
+from mesozoic.table.room import Room
+from mesozoic.table.settings import Settings
+from mesozoic.table.store import ALIVE_SECONDS, Store
+from mesozoic.table.thinkers import Thinkers
+
+log = logging.getLogger("mesozoic.table")
+BEAT_SECONDS = 1.0
+
+
+class Hub:
+    """The matches that somebody looks at or that have something to do, each in a room."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms)
+        self.process = secrets.token_hex(8)
+        self.rooms: dict[str, Room] = {}
+        self.opening: dict[str, asyncio.Task[Room]] = {}
+        self.clocks = Clocks()
+        self.counts: Counter[str] = Counter()
+        self.connections = 0
+        self.alive_until = 0.0
+        self.known_clocks: set[str] = set()
+        self.kept: set[str] = set()
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def wall(self) -> float:
+        return time.time()
+
+    # --- Life -------------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        mesozoic.games()
+        await self.store.open()
+        now = self.wall()
+        self.clocks = Clocks(gone=await self.store.last_seen(), back=now)
+        await self._beat()
+        self.thinkers.start()
+        self.tasks = [asyncio.create_task(self._live())]
+        if not self.store.is_sqlite:
+            listener = Listener(self.settings.database, self.heard, self.look_everywhere)
+            self.tasks.append(asyncio.create_task(listener.run()))
+
+    async def close(self) -> None:
+        """Let everybody go, and leave what was kept to others."""
+        for room in list(self.rooms.values()):
+            for connection in list(room.connections):
+                connection.close("The server stops: it will be back, and nothing is lost.")
+            if room.driver is not None:
+                room.driver.cancel()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for match in list(self.kept):
+            with suppress(Exception):
+                await self.store.release(match, self.process)
+        self.thinkers.close()
+        await self.store.close()
+
+    async def _live(self) -> None:
+        """Once a second: say that this process is alive, look for clocks that ran out, forget what nobody uses."""
+        while True:
+            try:
+                await self._beat()
+                await self._wake_overdue()
+                await self._forget_idle()
+            except Exception as failure:
+                log.warning("the database does not answer: %s", failure)
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def _beat(self) -> None:
+        now = self.wall()
+        await self.store.beat(self.process, now)
+        self.alive_until = now + ALIVE_SECONDS
+
+    async def _wake_overdue(self) -> None:
+        for match in await self.store.overdue(self.wall(), 50):
+            if match not in self.rooms:
+                (await self.room(match)).wake()
+
+    async def _forget_idle(self) -> None:
+        before = self.wall() - self.settings.idle_seconds
+        for name, room in list(self.rooms.items()):
+            is_busy = room.connections or room.lock.locked() or (room.driver is not None and not room.driver.done())
+            realtime = room.match.game.facts.realtime
+            if room.used_at < before and not room.connections and (not is_busy or realtime):
+                if room.driver is not None:
+                    room.driver.cancel()
+                del self.rooms[name]
+                self.known_clocks.discard(name)
+                if name in self.kept:
+                    self.kept.discard(name)
+                    await self.store.release(name, self.process)
+
+    # --- Rooms --------------------------------------------------------------------------------------------------
+
+    async def room(self, match: str) -> Room:
+        """The room of a match; it is built from the database if this process does not have it."""
+        found = self.rooms.get(match)
+        if found is not None:
+            return found
+        if match not in self.opening:
+            self.opening[match] = asyncio.create_task(self._open_room(match))
+            self.opening[match].add_done_callback(lambda _: self.opening.pop(match, None))
+        return await asyncio.shield(self.opening[match])
+
+    async def _open_room(self, match: str) -> Room:
+        row = await self.store.load(match)
+        if row is None:
+            raise Unknown("There is no such match: check the link.")
+        if row.game not in mesozoic.games():
+            raise Unknown(f"This server does not know the game {row.game!r} of this match.")
+        folded = Match(row)
+        if folded.game.rules_version != row.rules:
+            raise Refusal(
+                f"This match was begun under rules version {row.rules} of {folded.game.title}; "
+                f"this server plays version {folded.game.rules_version}, so it cannot go on here."
+            )
+        for number, entry in enumerate(await self.store.entries_after(match, 0), 1):
+            folded.fold(entry)
+            if number % 100 == 0:
+                await asyncio.sleep(0)
+        room = Room(self, folded)
+        if folded.game.facts.realtime and folded.status == "playing" and await self.keeps(room):
+            folded.is_running = False  # the clock stood still while nobody kept the match
+        self.rooms[match] = room
+        self.counts["matches_rebuilt"] += 1
+        room.wake()
+        return room
+
+    def seat_of(self, room: Room, token: str | None) -> Reader:
+        """Who holds this token in the match; None for somebody who only watches. Forbidden if it holds nothing."""
+        if token is None:
+            return None
+        named, secret = tokens.parted(token)
+        given = tokens.hashed(secret)
+        held = room.match.tokens.items() if tokens.same(named, room.match.row.id) else []
+        found = [(seat,) for hash_, seat in held if tokens.same(hash_, given)]
+        if not found:
+            raise Forbidden("This link or token holds no seat at this table.")
+        return found[0][0]
+
+    # --- Who keeps a match ----------------------------------------------------------------------------------------
+
+    async def keeps(self, room: Room) -> bool:
+        """Is it this process that moves the bots and clocks of the match? It takes over what nobody keeps."""
+        if self.store.is_sqlite:
+            return True
+        name = room.match.row.id
+        if name in self.kept and self.wall() < self.alive_until:
+            return True
+        if await self.store.keep(name, self.process, self.wall()):
+            self.kept.add(name)
+            return True
+        self.kept.discard(name)
+        return False
+
+    def is_newcomer(self, room: Room) -> bool:
+        """Real time: has this process not yet set the clock of a match that was running elsewhere, or before?"""
+        return room.match.row.id not in self.known_clocks
+
+    def knows_clock(self, room: Room) -> None:
+        self.known_clocks.add(room.match.row.id)
+
+    # --- Other processes ------------------------------------------------------------------------------------------
+
+    async def heard(self, payload: str) -> None:
+        """Some process has stored an entry."""
+        match, _, number = payload.partition(":")
+        room = self.rooms.get(match)
+        if room is not None and number.isdigit():
+            await room.hear(int(number))
+
+    async def look_everywhere(self) -> None:
+        """The line to the others was down: see what was missed."""
+        for room in list(self.rooms.values()):
+            await room.hear(room.match.number + 1)
+
+    def counted(self, entry: Entry) -> None:
+        self.counts[f"entries_{entry.kind}"] += 1
+        if entry.kind == kinds.START:
+            self.knows_clock_of(entry.match)
+
+    def knows_clock_of(self, match: str) -> None:
+        """Whoever sees a match start knows its clock."""
+        self.known_clocks.add(match)

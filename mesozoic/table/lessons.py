@@ -1,0 +1,41 @@
+"""Lessons over HTTP: nothing is stored, a lesson is a function of the moves made in it."""
+
+from __future__ import annotations
+
+from mesozoic.kernel.game import Game
+from mesozoic.kernel.lesson import Lesson, follow
+from mesozoic.table import messages, present
+
+
+def lesson_state(game: Game, lesson: Lesson, wanted: messages.LessonMoves) -> messages.LessonState:
+    """Where the lesson stands after these moves."""
+    stand = follow(game, lesson, wanted.moves)
+    state, seat = stand.state, lesson.seat
+    view = state.view(seat)
+    asked = () if stand.done else lesson.beats[stand.beat].allow
+    moves = [] if stand.done or asked == () else present.move_options(state, seat)
+    update = messages.Update(
+        version=len(stand.moves),
+        decision=len(stand.moves),
+        view=view,
+        tabletop=game.tabletop(view) if wanted.tabletop else None,
+        moves=moves,
+        frames=present.frames(game, list(stand.frames), seat, with_views=True),
+        to_move=[one for one in state.to_move if one >= 0],
+        can_undo=False,
+        undo=None,
+        clocks=[],
+        at_ms=int(state.clock),
+        result=present.result_message(state.result),
+    )
+    return messages.LessonState(
+        title=lesson.title,
+        beats=[messages.LessonBeat(beat.say, beat.goal, list(beat.marked)) for beat in lesson.beats],
+        beat=stand.beat,
+        done=stand.done,
+        said=stand.said,
+        refused=stand.refused,
+        moves_made=list(stand.moves),
+        seat=seat,
+        update=update,
+    )

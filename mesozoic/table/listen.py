@@ -1,0 +1,51 @@
+"""Hears from PostgreSQL what other processes have stored; when the line breaks it comes back and looks again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import asyncpg
+
+from mesozoic.table.store import CHANNEL
+
+log = logging.getLogger("mesozoic.table")
+RETRY_SECONDS = 0.3
+ALIVE_SECONDS = 2.0
+
+
+class Listener:
+    def __init__(
+        self, url: str, heard: Callable[[str], Awaitable[None]], look_everywhere: Callable[[], Awaitable[None]]
+    ) -> None:
+        self.url = url
+        self.heard = heard
+        self.look_everywhere = look_everywhere
+        self.waiting: asyncio.Queue[str] = asyncio.Queue()
+
+    async def run(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except asyncio.CancelledError:
+                raise
+            except Exception as failure:
+                log.warning("the line to the other processes is down: %s", failure)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self) -> None:
+        connection: Any = await asyncpg.connect(self.url, timeout=5)
+        try:
+            await connection.add_listener(CHANNEL, lambda _c, _p, _ch, payload: self.waiting.put_nowait(payload))
+            await self.look_everywhere()
+            while not connection.is_closed():
+                try:
+                    payload = await asyncio.wait_for(self.waiting.get(), ALIVE_SECONDS)
+                except TimeoutError:
+                    await connection.execute("select 1", timeout=ALIVE_SECONDS)
+                    continue
+                await self.heard(payload)
+        finally:
+            connection.terminate()

@@ -1,0 +1,337 @@
+"""One match, folded from its entries: seats, the game, what each reader has been told. It knows no network.
+
+Folding is deterministic: the same entries give the same match in every process, down to the version numbers that
+readers see. A *reader* is a seat, or None for spectators.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+import mesozoic
+from mesozoic.bots import bots_for
+from mesozoic.kernel.errors import MesozoicError
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.game import Game
+from mesozoic.kernel.record import Record, take_back
+from mesozoic.kernel.state import HOST, State
+from mesozoic.table.entries import Entry, MatchRow
+
+Reader = int | None
+
+REMEMBERED = 300
+"""So many events are kept in words for those who come later."""
+CHAT_LINES = 200
+
+
+@dataclass
+class Seat:
+    """Who sits there."""
+
+    number: int
+    kind: str
+    """``person``, ``bot`` or ``open``."""
+    name: str
+    level: str | None = None
+    away: bool = False
+    resigned: bool = False
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.away or self.resigned
+
+    @property
+    def is_present_person(self) -> bool:
+        return self.kind == "person" and not self.is_played_by_bot
+
+
+@dataclass
+class ChatEntry:
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    wall: float
+
+
+@dataclass
+class UndoAsked:
+    """Somebody wants to take back a move; these others have to agree."""
+
+    seat: int
+    needed: list[int]
+    agreed: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Told:
+    """What an entry brought, and who may notice."""
+
+    entry: Entry
+    film: list[tuple[Event, State]] = field(default_factory=list)
+    readers: list[Reader] = field(default_factory=list)
+    """They get an update."""
+    match_changed: bool = False
+    chat: ChatEntry | None = None
+
+
+class Match:
+    """A match as its entries made it."""
+
+    def __init__(self, row: MatchRow) -> None:
+        self.row = row
+        self.game: Game = mesozoic.game(row.game)
+        self.number = 0
+        self.seats: list[Seat] = []
+        self.creator: int | None = None
+        self.tokens: dict[str, int | None] = {}
+        """Hashes of the secrets that hold seats; None for a creator who only watches."""
+        self.state: State | None = None
+        self.started = 0.0
+        self.abandoned = ""
+        self.keys: dict[str, int] = {}
+        self.chat: deque[ChatEntry] = deque(maxlen=CHAT_LINES)
+        self.events: deque[Event] = deque(maxlen=REMEMBERED)
+        self.undo: UndoAsked | None = None
+        self.next_match: str | None = None
+        self.versions: dict[Reader, int] = {}
+        self.decisions: list[int] = [0] * row.players
+        self.since: list[float] = [0.0] * row.players
+        """When each seat's present decision began."""
+        self.used: list[float] = [0.0] * row.players
+        """Seconds that each seat has thought in decisions that are over."""
+        self.clock_at = 0
+        self.clock_wall = 0.0
+        self.is_running = False
+        """Real time: does the clock go on? Not before the start, and not before a new keeper has taken over."""
+
+    # --- Asking ---------------------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> str:
+        if self.state is None:
+            return "over" if self.abandoned else "waiting"
+        return "over" if self.abandoned or self.state.is_over else "playing"
+
+    @property
+    def readers(self) -> list[Reader]:
+        return [*range(self.row.players), None]
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        return self.state.to_move if self.state is not None and self.status == "playing" else ()
+
+    @property
+    def people(self) -> list[Seat]:
+        """Persons who play themselves."""
+        return [seat for seat in self.seats if seat.is_present_person]
+
+    @property
+    def why_over(self) -> str | None:
+        if self.abandoned:
+            return self.abandoned
+        result = self.state.result if self.state is not None else None
+        return None if result is None else result.why
+
+    def now(self, wall: float) -> int:
+        """The game's own time; it stands still while a real-time match is not kept by anybody."""
+        if self.game.facts.realtime and not self.is_running:
+            return self.clock_at
+        return self.clock_at + max(0, round((wall - self.clock_wall) * 1000))
+
+    def record(self) -> Record:
+        assert self.state is not None
+        return Record.of(self.state, [seat.name for seat in self.seats])
+
+    def usual_bot(self) -> str:
+        return bots_for(self.game)[-1] if not self.game.levels else self.game.levels[len(self.game.levels) // 2]
+
+    def undo_question(self, seat: int) -> list[int]:
+        """Whose consent the seat needs to take back its last move: nobody's if no other person has noticed it.
+
+        Raises IllegalMove if it cannot be taken back at all.
+        """
+        assert self.state is not None
+        take_back(self.state, seat)
+        others = [one.number for one in self.people if one.number != seat]
+        return others if self._was_noticed(seat) else []
+
+    def _was_noticed(self, seat: int) -> bool:
+        """A whole turn that others decide in one after the other is open; among sealed choices nobody notices."""
+        assert self.state is not None
+        return not self.game.facts.simultaneous and self.state.journal is not None and len(self.people) > 1
+
+    # --- Folding --------------------------------------------------------------------------------------------
+
+    def fold(self, entry: Entry) -> Told:
+        """Make the entry part of the match. It was checked before it was stored, so it fits."""
+        assert entry.number == self.number + 1, f"entry {entry.number} after {self.number}"
+        told = getattr(self, f"_fold_{entry.kind}")(entry)
+        assert isinstance(told, Told)
+        self.number = entry.number
+        if entry.key is not None:
+            self.keys[entry.key] = entry.number
+        for reader in told.readers:
+            self.versions[reader] = self.versions.get(reader, 0) + 1
+        return told
+
+    def _fold_seats(self, entry: Entry) -> Told:
+        self.seats = [Seat(number, **seat) for number, seat in enumerate(entry.data["seats"])]
+        self.creator = entry.data["creator"]
+        self.tokens = dict(entry.data["tokens"])
+        return Told(entry, match_changed=True)
+
+    def _fold_join(self, entry: Entry) -> Told:
+        assert entry.seat is not None
+        self.seats[entry.seat] = Seat(entry.seat, "person", entry.data["name"])
+        self.tokens[entry.data["token"]] = entry.seat
+        return Told(entry, match_changed=True)
+
+    def _fold_leave(self, entry: Entry) -> Told:
+        assert entry.seat is not None
+        self.seats[entry.seat] = Seat(entry.seat, "open", "")
+        self.tokens = {hash_: seat for hash_, seat in self.tokens.items() if seat != entry.seat}
+        if self.creator == entry.seat:
+            people = self.people
+            self.creator = people[0].number if people else None
+        return Told(entry, match_changed=True)
+
+    def _fold_seat(self, entry: Entry) -> Told:
+        assert entry.seat is not None
+        self.seats[entry.seat] = Seat(entry.seat, **entry.data)
+        return Told(entry, match_changed=True)
+
+    def _fold_start(self, entry: Entry) -> Told:
+        row = self.row
+        self.state = self.game.start(row.players, seed=row.seed, options=row.options)
+        self.started = self.clock_wall = entry.wall
+        self.is_running = True
+        for seat in self.to_move:
+            if seat != HOST:
+                self.decisions[seat] += 1
+                self.since[seat] = entry.wall
+        return Told(entry, readers=self.readers, match_changed=True)
+
+    def _fold_resume(self, entry: Entry) -> Told:
+        self.clock_wall = entry.wall
+        self.is_running = True
+        return Told(entry, readers=self.readers)
+
+    def _fold_move(self, entry: Entry) -> Told:
+        state = self.state
+        assert state is not None and entry.seat is not None
+        before = self._asked()
+        film = state.play_filmed(entry.seat, entry.data["move"], entry.at)
+        self._set_clock(entry)
+        if not (self.undo is not None and entry.seat != self.undo.seat and self.game.facts.simultaneous):
+            self.undo = None
+        return self._after(entry, before, film)
+
+    def _set_clock(self, entry: Entry) -> None:
+        """In real time the next move is dated from here; elsewhere the dates only stand in the record."""
+        self.clock_at, self.clock_wall = entry.at, max(entry.wall, self.clock_wall)
+
+    def _fold_undo(self, entry: Entry) -> Told:
+        assert self.state is not None and entry.seat is not None
+        before = self._asked()
+        self.state = take_back(self.state, entry.seat)
+        self.undo = None
+        told = self._after(entry, before, [])
+        told.readers = self.readers if self._was_noticed(entry.seat) else [entry.seat]
+        return told
+
+    def _fold_undo_ask(self, entry: Entry) -> Told:
+        assert entry.seat is not None
+        self.undo = UndoAsked(entry.seat, list(entry.data["needed"]))
+        return Told(entry, readers=self.readers)
+
+    def _fold_undo_answer(self, entry: Entry) -> Told:
+        assert entry.seat is not None
+        if self.undo is not None:
+            if entry.data["agree"]:
+                self.undo.agreed.append(entry.seat)
+            else:
+                self.undo = None
+        return Told(entry, readers=self.readers)
+
+    def _fold_chat(self, entry: Entry) -> Told:
+        line = ChatEntry(entry.number, entry.seat, entry.data["name"], entry.data["text"], entry.wall)
+        self.chat.append(line)
+        return Told(entry, chat=line)
+
+    def _fold_hand_over(self, entry: Entry) -> Told:
+        assert entry.seat is not None
+        seat = self.seats[entry.seat]
+        seat.away, seat.level, seat.resigned = True, entry.data["level"], bool(entry.data.get("resign"))
+        return Told(entry, readers=self.readers, match_changed=True)
+
+    def _fold_come_back(self, entry: Entry) -> Told:
+        assert entry.seat is not None
+        seat = self.seats[entry.seat]
+        seat.away, seat.level = False, None
+        self.since[entry.seat] = entry.wall
+        self.used[entry.seat] = 0.0
+        return Told(entry, readers=self.readers, match_changed=True)
+
+    def _fold_rematch(self, entry: Entry) -> Told:
+        self.next_match = entry.data["match"]
+        return Told(entry, match_changed=True)
+
+    def _fold_abandon(self, entry: Entry) -> Told:
+        self.abandoned = entry.data["why"]
+        return Told(entry, readers=self.readers, match_changed=True)
+
+    # --- What a move changes for whom -------------------------------------------------------------------------
+
+    def _asked(self) -> list[list[int] | None]:
+        """What each seat is asked now: its moves, or None. In real time everybody may always do something."""
+        assert self.state is not None
+        if self.game.facts.realtime:
+            return [None] * self.row.players
+        return [self.state.codes(seat) if self.state.is_waiting_for(seat) else None for seat in range(self.row.players)]
+
+    def _after(self, entry: Entry, before: list[list[int] | None], film: list[tuple[Event, State]]) -> Told:
+        """Count decisions, run clocks, and find out who may notice: nobody learns that a sealed choice goes on."""
+        assert self.state is not None
+        after = self._asked()
+        self.events.extend(event for event, _ in film)
+        everybody = self.state.is_over or [one is None for one in before] != [one is None for one in after]
+        readers: list[Reader] = []
+        for reader in self.readers:
+            heard = any(event.is_known_to(reader) for event, _ in film)
+            if heard or everybody or (reader is not None and reader == entry.seat):
+                readers.append(reader)
+        for seat in range(self.row.players):
+            if seat == entry.seat or before[seat] != after[seat]:
+                self.decisions[seat] += after[seat] is not None
+                if None in readers:  # else a clock would tell when somebody went on with a sealed choice
+                    self._run_clock(seat, before[seat] is not None, entry.wall)
+        return Told(entry, film, readers, match_changed=self.state.is_over)
+
+    def _run_clock(self, seat: int, was_asked: bool, wall: float) -> None:
+        if was_asked:
+            self.used[seat] += max(0.0, wall - self.since[seat])
+        self.since[seat] = wall
+
+
+def checked_move(match: Match, seat: int, move: str, at: int) -> State:
+    """The game after a move, tried on a copy; raises what a player may be told if it is not possible."""
+    if match.state is None or match.status != "playing":
+        raise NotPlaying("The game has not begun." if match.state is None else "The game is over.")
+    copy = match.state.clone()
+    copy.play(seat, move, at)
+    return copy
+
+
+class NotPlaying(MesozoicError):
+    """Something was asked that a match in this state cannot do."""
+
+
+def public_options(options: dict[str, Any]) -> dict[str, Any]:
+    """Options as everybody may see them; a whole card table is only named."""
+    return {
+        name: (f"{value[:60]}…" if isinstance(value, str) and len(value) > 200 else value)
+        for name, value in options.items()
+    }

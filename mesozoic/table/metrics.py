@@ -1,0 +1,31 @@
+"""Figures of a running server in the text format that monitors read."""
+
+from __future__ import annotations
+
+import resource
+
+from mesozoic.table.hub import Hub
+
+
+def figures(hub: Hub) -> dict[str, float]:
+    live = [room for room in hub.rooms.values() if room.match.status == "playing"]
+    found: dict[str, float] = {
+        "connections": hub.connections,
+        "matches_in_memory": len(hub.rooms),
+        "matches_playing": len(live),
+        "commits_total": hub.store.commits,
+        "bots_too_slow_total": hub.thinkers.too_slow,
+        "entries_waiting": len(hub.store.waiting),
+        "uptime_seconds": hub.wall() - hub.clocks.back,
+        "memory_bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
+    }
+    found |= {f"{name}_total": count for name, count in hub.counts.items()}
+    return found
+
+
+def text(hub: Hub) -> str:
+    lines = []
+    for name, value in sorted(figures(hub).items()):
+        kind = "counter" if name.endswith("_total") else "gauge"
+        lines += [f"# TYPE mesozoic_{name} {kind}", f"mesozoic_{name} {value:g}"]
+    return "\n".join([*lines, ""])

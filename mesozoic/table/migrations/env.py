@@ -1,0 +1,9 @@
+"""Run by Alembic, with the connection that ``migrate.py`` gives."""
+
+from alembic import context
+
+from mesozoic.table.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,143 @@
+"""Makes messages of a match: what one reader may be told, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.game import Game, Result
+from mesozoic.kernel.record import can_take_back
+from mesozoic.kernel.state import HOST, State
+from mesozoic.table import messages
+from mesozoic.table.clocks import Clocks
+from mesozoic.table.match import ChatEntry, Match, Reader, Told, public_options
+
+LOG_LINES = 120
+
+
+def timestamp(wall: float) -> str:
+    return datetime.fromtimestamp(wall, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def match_info(match: Match, connected: Collection[Reader] = ()) -> messages.MatchInfo:
+    row = match.row
+    return messages.MatchInfo(
+        id=row.id,
+        game=row.game,
+        title=match.game.title,
+        status=match.status,  # type: ignore[arg-type]
+        players=row.players,
+        options=public_options(row.options),
+        seats=[
+            messages.SeatInfo(
+                seat=seat.number,
+                name=seat.name,
+                kind=seat.kind,  # type: ignore[arg-type]
+                level=seat.level,
+                connected=seat.number in connected,
+                resigned=seat.resigned,
+                away=seat.away,
+            )
+            for seat in match.seats
+        ],
+        listed=row.listed,
+        clock=None if row.clock is None else messages.ClockInfo(**row.clock),
+        seed_was_chosen=row.seed_was_chosen,
+        created=timestamp(row.created),
+        moves=match.versions.get(None, 0),
+        to_move=[seat for seat in match.to_move if seat != HOST],
+        why_over=match.why_over,
+        next_match=match.next_match,
+        creator=match.creator,
+    )
+
+
+def event_message(event: Event) -> messages.EventMessage:
+    return messages.EventMessage(event.kind, event.words(), event.facts())
+
+
+def move_options(state: State, seat: int) -> list[messages.MoveOption]:
+    """The seat's legal moves with their words, as far as a list makes sense (see :meth:`Game.offered`)."""
+    game = state.setup.game
+    return [
+        messages.MoveOption(game.text(code), game.label(state, seat, code), list(game.elements(state, seat, code)))
+        for code in game.offered(state, seat)
+    ]
+
+
+def result_message(result: Result | None) -> messages.ResultMessage | None:
+    if result is None:
+        return None
+    return messages.ResultMessage(
+        list(result.scores), list(result.places), list(result.winners), result.why, list(result.details)
+    )
+
+
+def frames(
+    game: Game, film: list[tuple[Event, State]], reader: Reader, with_views: bool, all_eyes: bool = False
+) -> list[messages.Frame]:
+    """The events that the reader may know, each with the table right after it where that is asked for."""
+    found: list[messages.Frame] = []
+    before: Any = None
+    for event, state in film:
+        if not all_eyes and not event.is_known_to(reader):
+            continue
+        view = game.view(state, reader) if with_views else None
+        found.append(messages.Frame(event_message(event), None if view == before else view))
+        before = view
+    return found
+
+
+def update(
+    match: Match, reader: Reader, told: Told | None, wall: float, clocks: Clocks, with_frames: bool, tabletop: bool
+) -> messages.Update:
+    state = match.state
+    assert state is not None
+    view = state.view(reader)
+    playing = match.status == "playing"
+    may_move = playing and reader is not None and reader in state.to_move and not match.seats[reader].is_played_by_bot
+    return messages.Update(
+        version=match.versions.get(reader, 0),
+        decision=0 if reader is None else match.decisions[reader],
+        view=view,
+        tabletop=match.game.tabletop(view) if tabletop else None,
+        moves=move_options(state, reader) if may_move and reader is not None else [],
+        frames=[] if told is None else frames(match.game, told.film, reader, with_frames),
+        to_move=[seat for seat in match.to_move if seat != HOST],
+        can_undo=playing and reader is not None and not match.game.facts.realtime and can_take_back(state, reader),
+        undo=undo_question(match),
+        clocks=clocks.shown(match, wall),
+        at_ms=match.now(wall),
+        result=result_message(state.result),
+    )
+
+
+def undo_question(match: Match) -> messages.UndoQuestion | None:
+    asked = match.undo
+    return None if asked is None else messages.UndoQuestion(asked.seat, None, asked.agreed, asked.needed)
+
+
+def chat_line(line: ChatEntry) -> messages.ChatLine:
+    return messages.ChatLine(line.number, line.seat, line.name, line.text, timestamp(line.wall))
+
+
+def log_lines(match: Match, reader: Reader) -> list[str]:
+    known = [event.words() for event in match.events if event.is_known_to(reader)]
+    return known[-LOG_LINES:]
+
+
+_encoder = msgspec.json.Encoder(enc_hook=lambda value: _plain(value))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (frozenset, set)):
+        return sorted(value)
+    raise NotImplementedError(f"{type(value).__name__} cannot be sent")
+
+
+def encoded(message: object) -> bytes:
+    return _encoder.encode(message)

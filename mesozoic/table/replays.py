@@ -1,0 +1,75 @@
+"""Finished games step by step: for the replay page, from a match of this table or from a record file."""
+
+from __future__ import annotations
+
+import mesozoic
+from mesozoic.kernel.errors import BadOptions, BadRecord
+from mesozoic.kernel.record import Record
+from mesozoic.kernel.state import HOST, State
+from mesozoic.table import messages, present
+from mesozoic.table.match import Reader
+
+ALL = "all"
+MOST_MOVES = 50_000
+
+
+def read_eyes(eyes: str, players: int) -> tuple[Reader, bool]:
+    """Through whose eyes: ``P2``, ``spectator``, or ``all``, who see what everybody was told."""
+    if eyes in (ALL, "spectator"):
+        return None, eyes == ALL
+    if eyes.startswith("P") and eyes[1:].isdigit() and len(eyes) < 4 and 1 <= int(eyes[1:]) <= players:
+        return int(eyes[1:]) - 1, False
+    raise BadOptions(f"Look through the eyes of all, of a spectator, or of P1 to P{players}, not of {eyes[:10]!r}.")
+
+
+def replay(record: Record, eyes: str, start: int, count: int, tabletop: bool) -> messages.Replay:
+    """The steps from ``start`` on; step 0 is the beginning."""
+    if len(record.moves) > MOST_MOVES:
+        raise BadRecord(f"the record has {len(record.moves)} moves; at most {MOST_MOVES} can be shown here.")
+    reader, all_eyes = read_eyes(eyes, record.players)
+    steps: list[messages.ReplayStep] = []
+    state = record.start(mesozoic.game)
+    if start == 0:
+        steps.append(_step(state, 0, None, None, "The game begins.", 0, [], reader, tabletop))
+    for number, entry in enumerate(record.moves, 1):
+        if not start <= number < start + count:
+            state.play(entry.seat, entry.move, entry.at)
+            continue
+        label = _label(state, entry.seat, entry.move) if all_eyes or entry.seat in (reader, HOST) else ""
+        film = state.play_filmed(entry.seat, entry.move, entry.at)
+        frames = present.frames(state.setup.game, film, reader, with_views=True, all_eyes=all_eyes)
+        shown = label or " ".join(frame.event.words for frame in frames)
+        seat = None if entry.seat == HOST else entry.seat
+        move = entry.move if all_eyes or seat == reader else None
+        steps.append(_step(state, number, seat, move, shown, entry.at, frames, reader, tabletop))
+    return messages.Replay(
+        game=record.game,
+        title=state.setup.game.title,
+        names=record.names,
+        options=record.options,
+        total=len(record.moves) + 1,
+        steps=steps,
+        result=present.result_message(state.result),
+    )
+
+
+def _label(state: State, seat: int, move: str) -> str:
+    game = state.setup.game
+    parts = game.split(move)
+    return game.label(state, seat, game.parse(move)) if len(parts) == 1 else move
+
+
+def _step(
+    state: State,
+    number: int,
+    seat: int | None,
+    move: str | None,
+    label: str,
+    at: int,
+    frames: list[messages.Frame],
+    reader: Reader,
+    tabletop: bool,
+) -> messages.ReplayStep:
+    view = state.view(reader)
+    table = state.setup.game.tabletop(view) if tabletop else None
+    return messages.ReplayStep(number, seat, move, label, at, frames, view, table)

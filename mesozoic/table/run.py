@@ -1,0 +1,67 @@
+"""Starts the server, says where it is, and stops cleanly."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+import threading
+import webbrowser
+
+import uvicorn
+
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.table.app import create_app
+from mesozoic.table.settings import Settings
+from mesozoic.table.wire import LONGEST_MESSAGE
+
+OPEN_AFTER = 1.0
+
+
+def serve(settings: Settings, open_browser: bool = False) -> int:
+    """Serve until somebody stops it."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
+    listening = bound(settings)
+    address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}"
+    print(f"Mesozoic is at {address}  (Ctrl-C stops it; matches are kept in {_without_password(settings.database)})")
+    sys.stdout.flush()
+    if open_browser:
+        threading.Timer(OPEN_AFTER, lambda: webbrowser.open(address)).start()
+    config = uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        ws_max_size=4 * LONGEST_MESSAGE,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        ws="websockets-sansio",
+        timeout_graceful_shutdown=3,
+        server_header=False,
+        proxy_headers=False,
+        backlog=2048,
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+    return 0
+
+
+def bound(settings: Settings) -> socket.socket:
+    """The socket, taken before anything else so that a taken port is told at once."""
+    found = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((settings.host, settings.port))
+    except OSError as error:
+        found.close()
+        raise BadOptions(
+            f"Port {settings.port} of {settings.host} cannot be used ({error.strerror or error}): "
+            "give another one with --port, or 0 for any."
+        ) from None
+    return found
+
+
+def _shown(host: str) -> str:
+    return "127.0.0.1" if host in ("0.0.0.0", "::") else host
+
+
+def _without_password(url: str) -> str:
+    head, at, tail = url.rpartition("@")
+    return f"{head.partition('//')[0]}//{tail}" if at else url

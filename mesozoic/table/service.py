@@ -1,0 +1,289 @@
+"""What people can do with matches: make, join, leave, start, hand over, take back, play again."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import mesozoic
+from mesozoic.bots import bots_for, check_bot
+from mesozoic.kernel.game import Game
+from mesozoic.table import about, messages, tokens
+from mesozoic.table import entries as kinds
+from mesozoic.table.entries import Entry, MatchRow
+from mesozoic.table.errors import Forbidden, Refusal
+from mesozoic.table.hub import Hub
+from mesozoic.table.match import Match, Reader
+from mesozoic.table.room import Room, Wish
+
+
+class Service:
+    """The table's desk. Who asks is known by a token, checked before anything here is called."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+
+    # --- Making -----------------------------------------------------------------------------------------------
+
+    async def create(self, wanted: messages.NewMatch) -> messages.Seated:
+        game = about.find_game(wanted.game)
+        setup = game.prepare(len(wanted.seats), wanted.options)
+        seats = [self._seat(game, wish, number, wanted.name) for number, wish in enumerate(wanted.seats)]
+        mine = [number for number, wish in enumerate(wanted.seats) if wish.kind == "me"]
+        if len(mine) > 1:
+            raise Refusal("You can take only one seat yourself.")
+        seat = mine[0] if mine else None
+        row = self._row(game, setup.players, dict(setup.options), wanted)
+        secret = tokens.new_secret(row.salt, wanted.key)
+        room = await self._open(row, seats, seat, {tokens.hashed(secret): seat})
+        if room is None:
+            return await self._made_before(wanted)
+        return messages.Seated(room.info(), seat, tokens.token_of(row.id, secret))
+
+    async def _made_before(self, wanted: messages.NewMatch) -> messages.Seated:
+        """The request came twice: answer as before."""
+        assert wanted.key is not None
+        room = await self.hub.room(await self.hub.store.match_with_key(wanted.key) or "")
+        token = tokens.token_of(room.match.row.id, tokens.new_secret(room.match.row.salt, wanted.key))
+        return messages.Seated(room.info(), self.hub.seat_of(room, token), token)
+
+    def _row(self, game: Game, players: int, options: dict[str, Any], wanted: messages.NewMatch) -> MatchRow:
+        clock = None
+        if wanted.clock is not None:
+            if game.facts.realtime:
+                raise Refusal(f"{game.title} has its own clock: leave out the time to think.")
+            clock = {"per": wanted.clock.per, "seconds": wanted.clock.seconds, "then": wanted.clock.then}
+        return MatchRow(
+            id=tokens.new_match_id(),
+            game=game.name,
+            rules=game.rules_version,
+            players=players,
+            options=options,
+            seed=wanted.seed if wanted.seed is not None else str(secrets.randbits(62)),
+            seed_was_chosen=wanted.seed is not None,
+            listed=wanted.listed,
+            clock=clock,
+            created=self.hub.wall(),
+            salt=secrets.token_hex(16),
+            key=wanted.key,
+        )
+
+    def _seat(self, game: Game, wish: messages.SeatWish, number: int, name: str) -> dict[str, Any]:
+        if wish.kind == "me":
+            return {"kind": "person", "name": name}
+        if wish.kind == "open":
+            return {"kind": "open", "name": ""}
+        return bot_seat(game, wish.level, number)
+
+    async def _open(
+        self, row: MatchRow, seats: list[dict[str, Any]], creator: int | None, held: dict[str, Reader]
+    ) -> Room | None:
+        """Store the match and start it if nobody is missing; None if one was made with the same key."""
+        data = {"seats": seats, "creator": creator, "tokens": held}
+        first = Entry(row.id, 1, kinds.SEATS, None, data, 0, self.hub.wall())
+        if not await self.hub.store.create(row, first, "waiting"):
+            return None
+        room = await self.hub.room(row.id)
+        if all(seat["kind"] != "open" for seat in seats):
+            await room.do(lambda: self._start_wish(room.match))
+        return room
+
+    def _start_wish(self, match: Match) -> Wish | None:
+        if match.status != "waiting":
+            return None
+        if any(seat.kind == "open" for seat in match.seats):
+            raise Forbidden("A seat is still open: wait for somebody, or let a bot take it.")
+        row: dict[str, Any] = {"status": "playing"}
+        if match.row.clock is not None:
+            row["deadline"] = self.hub.wall() + match.row.clock["seconds"]
+        return kinds.START, None, {}, row
+
+    # --- Before the start ---------------------------------------------------------------------------------------
+
+    async def join(self, match: str, wanted: messages.JoinMatch) -> messages.Seated:
+        room = await self.hub.room(match)
+        secret = tokens.new_secret(room.match.row.salt, wanted.key)
+
+        def wish() -> Wish:
+            name = self._free_name(room.match, wanted.name)
+            seat = self._open_seat(room.match, wanted.seat)
+            return kinds.JOIN, seat, {"name": name, "token": tokens.hashed(secret)}, {}
+
+        await room.do(wish, key=wanted.key)
+        token = tokens.token_of(match, secret)
+        return messages.Seated(room.info(), self.hub.seat_of(room, token), token)
+
+    def _open_seat(self, match: Match, wanted: int | None) -> int:
+        if match.status != "waiting":
+            raise Forbidden("This match has begun: you can watch it.")
+        free = [seat.number for seat in match.seats if seat.kind == "open"]
+        if not free:
+            raise Forbidden("All seats are taken: you can watch.")
+        if wanted is not None and wanted not in free:
+            raise Forbidden("That seat is not open.")
+        return free[0] if wanted is None else wanted
+
+    def _free_name(self, match: Match, name: str) -> str:
+        """Two Annas become Anna and Anna 2."""
+        taken = {seat.name for seat in match.seats}
+        return next(one for one in [name, *(f"{name} {n}" for n in range(2, 20))] if one not in taken)
+
+    async def leave(self, room: Room, seat: int) -> None:
+        def wish() -> Wish:
+            if room.match.status != "waiting":
+                raise Forbidden("The game has begun: hand your seat to a bot, or resign.")
+            return kinds.LEAVE, seat, {}, {}
+
+        await room.do(wish)
+
+    async def change_seat(self, room: Room, seat: int, wanted: messages.ChangeSeat) -> None:
+        def wish() -> Wish:
+            match = room.match
+            if match.status != "waiting":
+                raise Forbidden("The game has begun: seats stay as they are.")
+            if seat >= len(match.seats):
+                raise Forbidden("There is no such seat at this table.")
+            if match.seats[seat].kind == "person":
+                raise Forbidden("Somebody sits there.")
+            data = {"kind": "open", "name": ""}
+            if wanted.kind == "bot":
+                data = bot_seat(match.game, wanted.level, seat)
+            return kinds.SEAT, seat, data, {}
+
+        await room.do(wish)
+
+    async def start(self, room: Room, key: str | None = None, seat: Reader = None) -> None:
+        await room.do(lambda: self._start_wish(room.match), seat, key)
+
+    # --- During the game ----------------------------------------------------------------------------------------
+
+    async def undo(self, room: Room, seat: int, key: str) -> None:
+        """Take back the last move, at once if it is nobody else's business, else when all the others agree."""
+
+        def wish() -> Wish:
+            match = room.match
+            if match.status != "playing":
+                raise Forbidden("Nothing can be taken back now.")
+            if match.undo is not None:
+                raise Forbidden("Somebody is asking already to take back a move.")
+            needed = match.undo_question(seat)
+            if not needed:
+                return kinds.UNDO, seat, {}, {}
+            return kinds.UNDO_ASK, seat, {"needed": needed}, {}
+
+        await room.do(wish, seat, key)
+
+    async def answer_undo(self, room: Room, seat: int, agree: bool, key: str) -> None:
+        def wish() -> Wish:
+            asked = room.match.undo
+            if asked is None or seat not in asked.needed or seat in asked.agreed:
+                raise Forbidden("Nobody asks you to take back a move now.")
+            return kinds.UNDO_ANSWER, seat, {"agree": agree}, {}
+
+        def carry_out() -> Wish | None:
+            asked = room.match.undo
+            if asked is None or set(asked.needed) - set(asked.agreed):
+                return None
+            room.match.undo_question(asked.seat)
+            return kinds.UNDO, asked.seat, {}, {}
+
+        await room.do(wish, seat, key)
+        await room.do(carry_out)
+
+    async def hand_over(self, room: Room, seat: int, wanted: messages.HandOver) -> None:
+        if wanted.level is not None:
+            check_bot(room.match.game, wanted.level)
+        await room.do(lambda: room.hand_over_wish(seat, wanted.level, wanted.resign), seat, wanted.key)
+        if wanted.resign:
+            await room.do(lambda: self._abandon_wish(room.match))
+
+    def _abandon_wish(self, match: Match) -> Wish | None:
+        """A match in which every person has resigned is over."""
+        people = [seat for seat in match.seats if seat.kind == "person"]
+        if match.status != "playing" or any(not seat.resigned for seat in people):
+            return None
+        names = " and ".join(seat.name for seat in people)
+        why = f"{names} {'has' if len(people) == 1 else 'have'} resigned."
+        return kinds.ABANDON, None, {"why": why}, {"status": "over", "deadline": None}
+
+    async def come_back(self, room: Room, seat: int, key: str) -> None:
+        def wish() -> Wish | None:
+            mine = room.match.seats[seat]
+            if mine.resigned:
+                raise Forbidden("You have resigned from this game.")
+            return (kinds.COME_BACK, seat, {}, {}) if mine.away else None
+
+        await room.do(wish, seat, key)
+
+    async def say(self, room: Room, seat: int, text: str, key: str) -> None:
+        name = room.match.seats[seat].name
+        await room.do(lambda: (kinds.CHAT, seat, {"name": name, "text": text}, {}), seat, key)
+
+    async def rematch(self, room: Room, seat: int, key: str) -> None:
+        """The same people and bots once more, each a seat further; everybody's own secret holds the new seat too."""
+        match = room.match
+        if match.status != "over":
+            raise Forbidden("Play this game to its end first.")
+        if match.next_match is not None:
+            return
+        turned = _turned(match)
+        new_seats = {old: new for new, old in enumerate(turned)}
+        old = match.row
+        row = MatchRow(
+            id=tokens.new_match_id(),
+            game=old.game,
+            rules=mesozoic.game(old.game).rules_version,
+            players=old.players,
+            options=old.options,
+            seed=str(secrets.randbits(62)),
+            seed_was_chosen=False,
+            listed=False,
+            clock=old.clock,
+            created=self.hub.wall(),
+            salt=secrets.token_hex(16),
+            key=f"rematch-{old.id}",
+        )
+        held = {hash_: None if one is None else new_seats[one] for hash_, one in match.tokens.items()}
+        seats = [
+            {"kind": match.seats[one].kind, "name": match.seats[one].name, "level": _own_level(match, one)}
+            for one in turned
+        ]
+        made = await self._open(row, seats, new_seats[seat], held)
+        name = row.id if made is not None else await self.hub.store.match_with_key(f"rematch-{old.id}")
+        await room.do(
+            lambda: None if match.next_match is not None else (kinds.REMATCH, seat, {"match": name}, {}), seat, key
+        )
+
+
+def _turned(match: Match) -> list[int]:
+    """Old seats in the order in which they sit down again: everybody one further, so that another one begins."""
+    players = match.row.players
+    return [(seat + 1) % players for seat in range(players)]
+
+
+def _own_level(match: Match, seat: int) -> str | None:
+    return match.seats[seat].level if match.seats[seat].kind == "bot" else None
+
+
+def bot_seat(game: Game, level: str | None, seat: int) -> dict[str, Any]:
+    usual = bots_for(game)[-1] if not game.levels else game.levels[len(game.levels) // 2]
+    level = level or usual
+    check_bot(game, level)
+    return {"kind": "bot", "name": f"{BOT_NAMES[seat % len(BOT_NAMES)]} ({level})", "level": level}
+
+
+BOT_NAMES = (
+    "Anning",
+    "Owen",
+    "Mantell",
+    "Leidy",
+    "Marsh",
+    "Cope",
+    "Buckland",
+    "Huene",
+    "Seeley",
+    "Huxley",
+    "Nopcsa",
+    "Osborn",
+)
+"""Bots are called after those who dug first."""

@@ -1,0 +1,82 @@
+"""What a host may set, by environment (``MESOZOIC_...``) or on the command line. Everything has a sensible default."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from mesozoic.kernel.errors import BadOptions
+
+
+def data_folder() -> Path:
+    """Where this user's programs keep their data."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "mesozoic"
+
+
+def usual_database() -> str:
+    return f"sqlite:///{data_folder() / 'table.sqlite'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of one server process."""
+
+    database: str = field(default_factory=usual_database)
+    """``sqlite:///path/to/file`` or ``postgresql://user@host/name``."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    origins: tuple[str, ...] = ()
+    """Other web origins whose pages may talk to this server; its own always may."""
+    bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    bot_budget_ms: int = 3000
+    """A bot that has not decided by then moves at random."""
+    bot_pause_ms: int = 600
+    """Between two moves of bots where no person plays, so that one can watch."""
+    fair_ms: int = 60
+    """Real time: calls that arrive within this are put in the order in which they were made, lag counted."""
+    requests_per_minute: int = 600
+    """From one address, over HTTP."""
+    messages_per_second: int = 20
+    """From one connection; twice as many at once."""
+    most_connections: int = 20_000
+    most_behind: int = 200
+    """A client that is so many messages behind is let go; it may come back and catch up."""
+    idle_seconds: int = 120
+    """A match that nobody looks at leaves the memory after this."""
+    trust_proxy: bool = False
+    """Take the client's address from X-Forwarded-For, as behind a proxy of one's own."""
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.database.startswith("sqlite")
+
+
+def read_settings(**given: Any) -> Settings:
+    """The environment's settings, with those given (and not None) in their place."""
+    found: dict[str, Any] = {}
+    for one in fields(Settings):
+        text = os.environ.get(f"MESOZOIC_{one.name.upper()}")
+        if text is not None:
+            found[one.name] = _read(one.name, text)
+    settings = replace(Settings(), **found, **{name: value for name, value in given.items() if value is not None})
+    if not settings.database.startswith(("sqlite:///", "postgresql://")):
+        raise BadOptions(
+            f"The database {settings.database!r} is neither sqlite:///FILE nor postgresql://USER@HOST/NAME."
+        )
+    return settings
+
+
+def _read(name: str, text: str) -> Any:
+    usual = getattr(Settings(), name)
+    if isinstance(usual, bool):
+        return text.lower() in ("1", "true", "yes", "on")
+    if isinstance(usual, int):
+        if not text.isdigit():
+            raise BadOptions(f"MESOZOIC_{name.upper()} must be a whole number, not {text!r}.")
+        return int(text)
+    if isinstance(usual, tuple):
+        return tuple(part.strip() for part in text.split(",") if part.strip())
+    return text

@@ -1,0 +1,182 @@
+"""A client's connection: what it sends is read, checked and carried out; what it is told waits in its queue."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from mesozoic.kernel.errors import MesozoicError
+from mesozoic.table import messages, present
+from mesozoic.table.connection import Allowance, Connection
+from mesozoic.table.errors import Busy, Forbidden, Garbled, Refusal, Stale, code_of
+from mesozoic.table.hub import Hub
+from mesozoic.table.room import Room
+from mesozoic.table.service import Service
+
+log = logging.getLogger("mesozoic.table")
+HELLO_SECONDS = 10
+SILENT_SECONDS = 90
+"""A client that says nothing for so long, not even a ping, is gone."""
+LONGEST_MESSAGE = 8_192
+MOST_GARBLED = 20
+
+_decoder = msgspec.json.Decoder(messages.ClientMessage)
+
+
+class Wire:
+    """One WebSocket of one match."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], hub: Hub, service: Service, room: Room) -> None:
+        self.socket = socket
+        self.hub = hub
+        self.service = service
+        self.room = room
+        self.connection = Connection(hub.settings.most_behind)
+        rate = hub.settings.messages_per_second
+        self.allowance = Allowance(rate, 2 * rate)
+        self.garbled = 0
+
+    async def serve(self) -> None:
+        """Until the client or the server ends it."""
+        delivering = asyncio.create_task(self.connection.deliver(self.socket.send_text))
+        listening = asyncio.create_task(self._listen())
+        try:
+            await asyncio.wait({delivering, listening}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.room.leave(self.connection)
+            for task in (listening, delivering):
+                task.cancel()
+            await asyncio.gather(listening, delivering, return_exceptions=True)
+            with suppress(Exception):
+                await asyncio.wait_for(self.socket.close(), 1)
+
+    async def _listen(self) -> None:
+        try:
+            hello = await asyncio.wait_for(self._receive(), HELLO_SECONDS)
+            if not isinstance(hello, messages.Hello):
+                raise Garbled("Say hello first.")
+            self._enter(hello)
+            while True:
+                await self._hear(await asyncio.wait_for(self.socket.receive_text(), SILENT_SECONDS))
+        except (WebSocketDisconnect, TimeoutError):
+            return
+        except MesozoicError as refusal:
+            self._refuse(None, refusal)
+            self.connection.close(str(refusal))
+            await asyncio.sleep(1)
+        except Exception:
+            log.exception("a connection of match %s failed", self.room.match.row.id)
+            self.connection.close("Something went wrong on the server: come back.")
+            await asyncio.sleep(1)
+
+    async def _receive(self) -> Any:
+        return self._read(await self.socket.receive_text())
+
+    def _read(self, text: str) -> Any:
+        if len(text) > LONGEST_MESSAGE:
+            raise Garbled(f"A message has at most {LONGEST_MESSAGE} characters.")
+        try:
+            return _decoder.decode(text)
+        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+            raise Garbled(f"This message cannot be read: {error}.") from None
+        except (RecursionError, UnicodeError, ValueError):
+            raise Garbled("This message cannot be read.") from None
+
+    def _enter(self, hello: messages.Hello) -> None:
+        self.connection.reader = self.hub.seat_of(self.room, hello.token)
+        self.connection.frames, self.connection.tabletop = hello.frames, hello.tabletop
+        self.room.enter(self.connection)
+
+    async def _hear(self, text: str) -> None:
+        """Carry out one message; whatever is wrong with it is answered with a sentence."""
+        message: Any = None
+        try:
+            if not self.allowance.take():
+                raise Busy("That is too much at once: wait a moment.")
+            message = self._read(text)
+            await self._carry_out(message)
+        except Garbled as refusal:
+            self.garbled += 1
+            if self.garbled > MOST_GARBLED:
+                raise
+            self._refuse(None, refusal)
+        except Stale as refusal:
+            self._refuse(getattr(message, "key", None), refusal, with_update=True)
+        except MesozoicError as refusal:
+            self._refuse(getattr(message, "key", None), refusal)
+
+    def _refuse(self, key: str | None, refusal: MesozoicError, with_update: bool = False) -> None:
+        self.hub.counts["refusals"] += 1
+        look = self.connection
+        shown = self.room.match.state is not None and (with_update or code_of(refusal) == "illegal")
+        update = self.room.update(look.reader, look.frames, look.tabletop) if shown else None
+        look.send(present.encoded(messages.Refused(key, str(refusal), code_of(refusal), update)))  # type: ignore[arg-type]
+
+    async def _carry_out(self, message: Any) -> None:
+        match message:
+            case messages.Ping():
+                now = self.room.match.now(self.hub.wall())
+                pong = messages.Pong(message.sent, now, time.monotonic(), self.connection.lag_ms)
+                self.connection.send(present.encoded(pong))
+            case messages.Echo():
+                self.connection.echoed(message.stamp)
+            case messages.Hello():
+                raise Garbled("You have said hello already.")
+            case messages.AskHint():
+                await self._hint(message)
+            case _:
+                await self._act(message, self._seat())
+                self.connection.send(present.encoded(messages.Accepted(message.key)))
+
+    def _seat(self) -> int:
+        if self.connection.reader is None:
+            raise Forbidden("You only watch: take a seat to play.")
+        return self.connection.reader
+
+    async def _act(self, message: Any, seat: int) -> None:
+        room, service = self.room, self.service
+        match message:
+            case messages.Move():
+                await room.move(seat, message.move, message.decision, message.key, self.connection.head_start_ms)
+            case messages.Undo():
+                await service.undo(room, seat, message.key)
+            case messages.AnswerUndo():
+                await service.answer_undo(room, seat, message.agree, message.key)
+            case messages.Chat():
+                await service.say(room, seat, message.text, message.key)
+            case messages.Start():
+                if room.match.creator != seat:
+                    raise Forbidden("Whoever made the match starts it.")
+                await service.start(room, message.key, seat)
+            case messages.HandOver():
+                await service.hand_over(room, seat, message)
+            case messages.ComeBack():
+                await service.come_back(room, seat, message.key)
+            case messages.Rematch():
+                await service.rematch(room, seat, message.key)
+
+    async def _hint(self, message: messages.AskHint) -> None:
+        hint = await hint_for(self.hub, self.room, self._seat(), message.key)
+        self.connection.send(present.encoded(hint))
+
+
+async def hint_for(hub: Hub, room: Room, seat: int, key: str) -> messages.Hint:
+    """What a bot would do in this seat, and why."""
+    state = room.match.state
+    if state is None or seat not in room.match.to_move:
+        raise Refusal("There is nothing to decide for you now.")
+    try:
+        advice = await hub.thinkers.advise(state, seat, "greedy")
+    except Exception as error:
+        log.warning("no hint for %s: %r", room.match.row.id, error)
+        raise Busy("No bot has an idea just now: try again in a moment.") from None
+    game = room.match.game
+    label = game.label(state, seat, game.parse(advice.move))
+    return messages.Hint(key, advice.move, label, advice.why)

@@ -1,0 +1,70 @@
+"""A table's server inside the test's own loop, on a free port of loopback, with a database of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from mesozoic.table.app import create_app
+from mesozoic.table.client import Client
+from mesozoic.table.settings import Settings
+
+QUICK = {"bot_workers": 1, "bot_pause_ms": 0, "requests_per_minute": 60_000, "messages_per_second": 1000}
+
+
+class Table:
+    """The running server, and short ways to ask it."""
+
+    def __init__(self, address: str, http: httpx.AsyncClient) -> None:
+        self.address = address
+        self.http = http
+
+    async def post(self, path: str, body: Any = None, token: str | None = None) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return await self.http.post(f"/api{path}", json=body, headers=headers)
+
+    async def get(self, path: str, token: str | None = None) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return await self.http.get(f"/api{path}", headers=headers)
+
+    async def create(self, game: str, *seats: str, **more: Any) -> tuple[str, str]:
+        """Match and token; seats are ``me``, ``open``, or the level of a bot."""
+        wished = [{"kind": one} if one in ("me", "open") else {"kind": "bot", "level": one} for one in seats]
+        answer = await self.post("/matches", {"game": game, "seats": wished, "name": "Ann", **more})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["match"]["id"], answer.json()["token"]
+
+    async def join(self, match: str, name: str, **more: Any) -> str:
+        answer = await self.post(f"/matches/{match}/join", {"name": name, **more})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["token"])
+
+    def client(self, match: str, token: str | None, frames: bool = False) -> Client:
+        return Client(self.address, match, token, frames)
+
+
+@asynccontextmanager
+async def table(folder: Path, **settings: Any) -> AsyncIterator[Table]:
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    chosen = Settings(database=f"sqlite:///{folder / 'table.sqlite'}", port=port, **{**QUICK, **settings})
+    server = uvicorn.Server(uvicorn.Config(create_app(chosen), log_level="error", ws="websockets-sansio"))
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started:
+        assert not running.done(), running.exception()
+        await asyncio.sleep(0.01)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        async with httpx.AsyncClient(base_url=address, timeout=20) as http:
+            yield Table(address, http)
+    finally:
+        server.should_exit = True
+        await running

@@ -1,0 +1,65 @@
+/** The view of Carbon Dating by short names; the types are the server's. */
+import type { Wire } from '../../lib/api';
+
+export type View = Wire['CarbonDatingView'];
+export type Card = Wire['CarbonDatingCardView'];
+export type Ability = Wire['CarbonDatingAbilityView'];
+export type Pair = Wire['CarbonDatingPairView'];
+export type Option = Wire['CarbonDatingOptionView'];
+export type Step = Wire['CarbonDatingStepView'];
+export type Verdict = 'good' | 'bad' | 'medium';
+
+/** What is told at the end about the evening; it stands in the result's details. */
+export interface Evening {
+  bad_reviews: number;
+  rating: string;
+  eaten: number;
+  largest_meal: number;
+  rounds: number;
+  reshuffles: number;
+  goals: Record<string, boolean>;
+  reviewers: string[];
+  reviews: { card: string; species: string; place: 'table' | 'discard' | 'deck'; words: string }[];
+  satisfied: number;
+}
+
+/** A card of any pile, looked up by the letters of its id; its arrow is the number in the id. */
+export function printed(view: View, id: string): Card {
+  const seen = [...view.table, ...view.drawn, ...view.aside, ...view.satisfied].find((card) => card.card === id);
+  if (seen) return seen;
+  const species = view.species.find((one) => one.letters === lettersOf(id));
+  return {
+    card: id,
+    species: species?.name ?? id,
+    arrow: arrowOf(id),
+    hearts: species?.hearts ?? '----',
+    abilities: species?.abilities ?? [],
+    eaten: [],
+  };
+}
+
+export function lettersOf(id: string): string {
+  return id.slice(0, 3);
+}
+
+const LONE_ARROWS: Record<string, number> = { PTE: 3, TYR: 2 };
+
+function arrowOf(id: string): number {
+  return Number(id.slice(3)) || LONE_ARROWS[id] || 0;
+}
+
+/** `SPI1(STE3,GAL2)` taken apart. */
+export function seatOf(text: string): { card: string; eaten: string[] } {
+  const [card = '', meal = ''] = text.replace(')', '').split('(');
+  return { card, eaten: meal ? meal.split(',') : [] };
+}
+
+/** A card in words, for those who listen: everything that can be seen on it. */
+export function described(card: Card): string {
+  const hearts = [...card.hearts].map((slot, at) => `${at + 1} ${SLOT_WORDS[slot]}`).join(', ');
+  const abilities = card.abilities.map((one) => `${one.trigger}: ${one.text}`).join(' ');
+  const eaten = card.eaten.length ? ` Has eaten ${card.eaten.length}.` : '';
+  return `${card.species} ${card.card}. Arrow at height ${card.arrow}. Hearts: ${hearts}. ${abilities}${eaten}`;
+}
+
+export const SLOT_WORDS: Record<string, string> = { F: 'full', B: 'broken', '-': 'empty' };

@@ -1,0 +1,5 @@
+import Picture from '~icons/game-icons/trilobite';
+import Small from '~icons/game-icons/ammonite-fossil';
+import type { Emblem } from '../../lib/boards';
+
+export default { icon: Picture, beside: [Small], tone: 'plum' } satisfies Emblem;

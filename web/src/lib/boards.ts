@@ -1,0 +1,27 @@
+/** Boards and emblems, found by their folder's name. Nothing here knows a game. */
+import type { Component } from 'svelte';
+import type { BoardModule } from '../boards/contract';
+
+export interface Emblem {
+  /** The plate's picture, and smaller things around it. */
+  icon: Component;
+  beside?: Component[];
+  /** The family of colours: a name from theme.css. */
+  tone: 'moss' | 'clay' | 'sea' | 'plum' | 'brass';
+}
+
+const boards = import.meta.glob<{ default: BoardModule }>('../boards/*/index.ts');
+const emblems = import.meta.glob<{ default: Emblem }>('../boards/*/emblem.ts', { eager: true });
+
+export function hasBoard(game: string): boolean {
+  return `../boards/${game}/index.ts` in boards;
+}
+
+export async function loadBoard(game: string): Promise<BoardModule | null> {
+  const load = boards[`../boards/${game}/index.ts`];
+  return load ? (await load()).default : null;
+}
+
+export function emblemOf(game: string): Emblem | null {
+  return emblems[`../boards/${game}/emblem.ts`]?.default ?? null;
+}

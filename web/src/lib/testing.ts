@@ -1,0 +1,21 @@
+/** Made-up messages for tests. */
+import type { Update } from './api';
+
+export function update(version: number, over: Partial<Update> = {}): Update {
+  return {
+    type: 'update',
+    version,
+    decision: version,
+    view: `rest ${version}`,
+    tabletop: null,
+    moves: [{ text: 'a', label: 'A', elements: [] }],
+    frames: [],
+    to_move: [0],
+    can_undo: false,
+    undo: null,
+    clocks: [],
+    at_ms: 0,
+    result: null,
+    ...over,
+  };
+}

@@ -1,0 +1,76 @@
+/** Small helpers for sentences. */
+import type { GameInfo, SeatInfo } from './api';
+
+/** `2 to 4 players`, `1 player`. */
+export function playersText(game: GameInfo): string {
+  const { fewest_players: few, most_players: many } = game;
+  if (few === many) return few === 1 ? '1 player' : `${few} players`;
+  return `${few} to ${many} players`;
+}
+
+export function minutesText(game: GameInfo): string {
+  const [least, most] = game.minutes;
+  return least === most ? `${least} min` : `${least}–${most} min`;
+}
+
+/** `3:07`, `1:02:03`; days are named. */
+export function clockText(ms: number): string {
+  const all = Math.max(0, Math.ceil(ms / 1000));
+  const days = Math.floor(all / 86400);
+  const hours = Math.floor((all % 86400) / 3600);
+  const minutes = Math.floor((all % 3600) / 60);
+  const seconds = String(all % 60).padStart(2, '0');
+  if (days) return `${days} d ${hours} h`;
+  return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+/** `Ada, Ben and Cleo`. */
+export function listed(words: string[]): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** The seats by the names of those who sit there; an empty one is called by its number. */
+export function seatNames(seats: SeatInfo[]): string[] {
+  return seats.map((seat) => seat.name || `P${seat.seat + 1}`);
+}
+
+const NO_TITLES: ReadonlyMap<string, string> = new Map();
+
+/** The games speak of P1 and of T16; people speak of names. */
+export function withNames(text: string, names: string[], titles = NO_TITLES): string {
+  const named = text.replace(/\bP(\d{1,2})\b/g, (whole, number: string) => names[Number(number) - 1] ?? whole);
+  return titles.size ? named.replace(/\b[A-Z]\d{1,3}\b/g, (id) => titles.get(id) ?? id) : named;
+}
+
+/** The first letter as at the beginning of a sentence. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `first_player` for reading. */
+export function plainName(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function ordinal(place: number): string {
+  const tail = place % 10;
+  const teen = place % 100 >= 11 && place % 100 <= 13;
+  return place + (teen ? 'th' : tail === 1 ? 'st' : tail === 2 ? 'nd' : tail === 3 ? 'rd' : 'th');
+}
+
+/** How long ago, roughly. */
+export function agoText(iso: string, now = Date.now()): string {
+  const minutes = Math.max(0, Math.round((now - Date.parse(iso)) / 60000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h ago`;
+  return `${Math.round(minutes / 1440)} days ago`;
+}
+
+/** A key for a request that may be sent twice and counts once. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
