@@ -7,8 +7,9 @@ ENGINE := $(wildcard mesozoic/kernel/*.py mesozoic/bots/*.py mesozoic/games/*/ca
 GAME ?=
 TESTS ?= tests
 JOBS ?= auto
+LOAD ?=
 
-.PHONY: help play test lint types check bench playthroughs build clean
+.PHONY: help play test lint types check bench bench-table playthroughs build clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -31,6 +32,9 @@ check: .venv/dev .venv/engine  ## a long conformance campaign of every game (GAM
 
 bench: .venv/bench .venv/engine  ## speed of every game, compiled and not, beside OpenSpiel
 	$(BIN)/mesozoic bench
+
+bench-table: .venv/dev .venv/engine  ## load on the table's server: moves per second, latency, memory (LOAD=--quick is a short one)
+	$(BIN)/python benchmarks/table.py $(LOAD)
 
 playthroughs: .venv/dev .venv/engine  ## write the playthrough files anew
 	$(BIN)/python -m mesozoic.lab.playthrough

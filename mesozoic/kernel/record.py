@@ -22,7 +22,7 @@ from mesozoic.kernel.state import HOST, State, seat_name
 
 FIRST_LINE = "Mesozoic record, format 1"
 _HEAD = ("game", "rules", "players", "options", "names", "deal", "position")
-_MOVE = re.compile(r"(?P<at>[0-9]+)ms (?P<seat>P[1-9][0-9]*|host) (?P<move>.+)")
+_MOVE = re.compile(r"(?P<at>[0-9]{1,15})ms (?P<seat>P[1-9][0-9]{0,3}|host) (?P<move>.+)")
 
 FindGame = Callable[[str], Game]
 
@@ -197,7 +197,7 @@ def _read_head(lines: list[str]) -> dict[str, Any]:
             if before != name or not colon:
                 raise ValueError
             head[name] = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise BadRecord(
                 f"line {len(head) + 2} of the record should give its {name}, but reads {line[:60]!r}."
             ) from None

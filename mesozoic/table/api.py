@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from litestar import Response, WebSocket, get, post, websocket
+from litestar import Request, Response, WebSocket, get, post, websocket
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 
 import mesozoic
@@ -15,7 +16,7 @@ from mesozoic.kernel.record import Record
 from mesozoic.kernel.tabletop import EncyclopediaEntry
 from mesozoic.table import about, lessons, messages, metrics, present, replays
 from mesozoic.table.errors import Forbidden, Unknown
-from mesozoic.table.guard import is_welcome
+from mesozoic.table.guard import address_of, is_welcome, may_measure
 from mesozoic.table.hub import Hub
 from mesozoic.table.room import Room
 from mesozoic.table.service import Service
@@ -29,6 +30,26 @@ Flag = Annotated[bool, QueryParameter()]
 TheHub = NamedDependency[Hub]
 TheService = NamedDependency[Service]
 GameName = Annotated[str, PathParameter(min_length=1, max_length=60)]
+
+REFUSED = {
+    400: "This cannot be read, or cannot be.",
+    403: "Not for you, or not now.",
+    404: "There is no such thing.",
+    405: "This address does not take such a request.",
+    409: "The move is not possible, or the table has moved on.",
+    413: "That is too large.",
+    429: "Too much at once.",
+    503: "The table cannot answer just now.",
+}
+MAY_REFUSE = {
+    status: ResponseSpec(messages.Problem, generate_examples=False, description=words)
+    for status, words in REFUSED.items()
+}
+
+
+def answers(kind: type[messages.Answer]) -> dict[int, ResponseSpec]:
+    """Where the answer is made by hand: what it is, and the refusals."""
+    return {200: ResponseSpec(kind, generate_examples=False, description="The answer."), **MAY_REFUSE}
 
 
 def token_of(authorization: str | None) -> str | None:
@@ -53,31 +74,31 @@ async def seated(hub: Hub, match: str, authorization: str | None) -> tuple[Room,
 # --- The games ------------------------------------------------------------------------------------------------
 
 
-@get("/games", sync_to_thread=False)
+@get("/games", sync_to_thread=False, responses=MAY_REFUSE)
 def list_games() -> list[messages.GameInfo]:
     """All games, with what one must know to set up a match."""
     return [about.game_info(name) for name in mesozoic.games()]
 
 
-@get("/games/{game:str}", sync_to_thread=False)
+@get("/games/{game:str}", sync_to_thread=False, responses=MAY_REFUSE)
 def one_game(game: GameName) -> messages.GameInfo:
     """One game."""
     return about.game_info(game)
 
 
-@get("/games/{game:str}/rules", sync_to_thread=False)
+@get("/games/{game:str}/rules", sync_to_thread=False, responses=MAY_REFUSE)
 def game_rules(game: GameName) -> messages.Rules:
     """The rules and rulings of a game, numbered, in Markdown."""
     return about.rules(game)
 
 
-@get("/games/{game:str}/encyclopedia", sync_to_thread=False)
+@get("/games/{game:str}/encyclopedia", sync_to_thread=False, responses=MAY_REFUSE)
 def encyclopedia(game: GameName) -> list[EncyclopediaEntry]:
     """The animals of a game."""
     return list(about.find_game(game).encyclopedia())
 
 
-@post("/games/{game:str}/lesson", status_code=200)
+@post("/games/{game:str}/lesson", status_code=200, responses=MAY_REFUSE)
 async def lesson(game: GameName, data: JSONBody[messages.LessonMoves]) -> messages.LessonState:
     """Where the game's lesson stands after these moves."""
     found: Lesson | None = about.find_game(game).lesson()
@@ -89,25 +110,25 @@ async def lesson(game: GameName, data: JSONBody[messages.LessonMoves]) -> messag
 # --- Matches --------------------------------------------------------------------------------------------------
 
 
-@post("/matches", status_code=201)
+@post("/matches", status_code=201, responses=MAY_REFUSE)
 async def create_match(data: JSONBody[messages.NewMatch], service: TheService) -> messages.Seated:
     """Make a match. It starts at once if no seat is open."""
     return await service.create(data)
 
 
-@get("/matches/{match_id:str}")
+@get("/matches/{match_id:str}", responses=MAY_REFUSE)
 async def one_match(match_id: MatchId, hub: TheHub) -> messages.MatchInfo:
     """A match from outside: who sits there and how far it is."""
     return (await hub.room(match_id)).info()
 
 
-@post("/matches/{match_id:str}/join", status_code=201)
+@post("/matches/{match_id:str}/join", status_code=201, responses=MAY_REFUSE)
 async def join_match(match_id: MatchId, data: JSONBody[messages.JoinMatch], service: TheService) -> messages.Seated:
     """Sit down in an open seat."""
     return await service.join(match_id, data)
 
 
-@post("/matches/{match_id:str}/leave", status_code=200)
+@post("/matches/{match_id:str}/leave", status_code=200, responses=MAY_REFUSE)
 async def leave_match(match_id: MatchId, hub: TheHub, service: TheService, token: Bearer = None) -> messages.MatchInfo:
     """Give one's seat back before the game begins."""
     room, seat = await seated(hub, match_id, token)
@@ -115,7 +136,7 @@ async def leave_match(match_id: MatchId, hub: TheHub, service: TheService, token
     return room.info()
 
 
-@post("/matches/{match_id:str}/start", status_code=200)
+@post("/matches/{match_id:str}/start", status_code=200, responses=MAY_REFUSE)
 async def start_match(match_id: MatchId, hub: TheHub, service: TheService, token: Bearer = None) -> messages.MatchInfo:
     """Begin, once every seat is taken. Only whoever made the match may."""
     room = await creators_room(hub, match_id, token)
@@ -123,7 +144,7 @@ async def start_match(match_id: MatchId, hub: TheHub, service: TheService, token
     return room.info()
 
 
-@post("/matches/{match_id:str}/seats/{seat:int}", status_code=200)
+@post("/matches/{match_id:str}/seats/{seat:int}", status_code=200, responses=MAY_REFUSE)
 async def change_seat(
     match_id: MatchId,
     seat: Annotated[int, PathParameter(ge=0, le=11)],
@@ -146,7 +167,7 @@ async def creators_room(hub: Hub, match: str, authorization: str | None) -> Room
     return room
 
 
-@get("/matches/{match_id:str}/view")
+@get("/matches/{match_id:str}/view", responses=answers(messages.Update))
 async def view_match(match_id: MatchId, hub: TheHub, tabletop: Flag = False, token: Bearer = None) -> Response[bytes]:
     """The table as this seat may see it (without a token: as a spectator), the same as over the socket."""
     room = await hub.room(match_id)
@@ -156,7 +177,7 @@ async def view_match(match_id: MatchId, hub: TheHub, tabletop: Flag = False, tok
     return json_response(room.update(reader, frames=False, tabletop=tabletop))
 
 
-@post("/matches/{match_id:str}/move", status_code=200)
+@post("/matches/{match_id:str}/move", status_code=200, responses=answers(messages.Update))
 async def move(match_id: MatchId, data: JSONBody[messages.Move], hub: TheHub, token: Bearer = None) -> Response[bytes]:
     """Make a move, and see the table after it. For programs that do not want a socket."""
     room, seat = await seated(hub, match_id, token)
@@ -164,15 +185,15 @@ async def move(match_id: MatchId, data: JSONBody[messages.Move], hub: TheHub, to
     return json_response(room.update(seat, frames=False, tabletop=False))
 
 
-@get("/matches/{match_id:str}/record", media_type="text/plain")
+@get("/matches/{match_id:str}/record", media_type="text/plain", responses=MAY_REFUSE)
 async def record(match_id: MatchId, hub: TheHub) -> Response[str]:
     """The record of a finished game, a file for ``mesozoic replay``."""
     text = finished(await hub.room(match_id)).text()
     headers = {"Content-Disposition": f'attachment; filename="{match_id}.record"'}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(text, media_type="text/plain", headers=headers)
 
 
-@get("/matches/{match_id:str}/replay")
+@get("/matches/{match_id:str}/replay", responses=answers(messages.Replay))
 async def replay_match(
     match_id: MatchId,
     hub: TheHub,
@@ -193,14 +214,14 @@ def finished(room: Room) -> Record:
     return room.match.record()
 
 
-@post("/replay", status_code=200)
+@post("/replay", status_code=200, responses=answers(messages.Replay))
 async def replay_record(data: JSONBody[messages.ReplayRecord]) -> Response[bytes]:
     """Any record file step by step."""
     found = Record.parse(data.record)
     return json_response(await asyncio.to_thread(replays.replay, found, data.eyes, data.start, data.count, True))
 
 
-@get("/lobby")
+@get("/lobby", responses=MAY_REFUSE)
 async def lobby(hub: TheHub) -> list[messages.MatchInfo]:
     """Tables that wait for players, newest first."""
     names = await hub.store.lobby(LOBBY_SIZE, hub.wall() - LOBBY_SECONDS)
@@ -208,7 +229,7 @@ async def lobby(hub: TheHub) -> list[messages.MatchInfo]:
     return [room.info() for room in rooms if any(seat.kind == "open" for seat in room.match.seats)]
 
 
-@post("/mine", status_code=200)
+@post("/mine", status_code=200, responses=MAY_REFUSE)
 async def mine(data: JSONBody[messages.MyTokens], hub: TheHub) -> list[messages.MyMatch]:
     """The matches whose seats these tokens hold; tokens that hold nothing any more are left out."""
     found = []
@@ -225,7 +246,7 @@ async def mine(data: JSONBody[messages.MyTokens], hub: TheHub) -> list[messages.
 # --- The server itself ------------------------------------------------------------------------------------------
 
 
-@get("/health")
+@get("/health", responses=MAY_REFUSE)
 async def health(hub: TheHub) -> dict[str, Any]:
     """Is the server well? 200 if it and its database answer."""
     async with hub.store.check():
@@ -233,9 +254,11 @@ async def health(hub: TheHub) -> dict[str, Any]:
 
 
 @get("/metrics", media_type="text/plain", include_in_schema=False)
-async def show_metrics(hub: TheHub) -> Response[str]:
+async def show_metrics(request: Request[Any, Any, Any], hub: TheHub) -> Response[str]:
     """Figures for a monitor, in the text format of Prometheus."""
-    return Response(metrics.text(hub), media_type="text/plain; version=0.0.4; charset=utf-8")
+    if not may_measure(request.scope, hub.settings):
+        raise Forbidden("The metrics are for the host of this table.")
+    return Response(metrics.text(hub), media_type="text/plain; version=0.0.4")
 
 
 @websocket("/matches/{match_id:str}/socket")
@@ -245,11 +268,14 @@ async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHu
     if not is_welcome(headers.get("origin"), headers.get("host"), hub.settings):
         await socket.close(code=4403, reason="Pages of other origins may not talk to this table.")
         return
-    if hub.connections >= hub.settings.most_connections:
+    address = address_of(socket.scope, hub.settings)
+    too_many = hub.connections_from[address] >= hub.settings.most_connections_from_one
+    if too_many or hub.connections >= hub.settings.most_connections:
         await socket.close(code=4429, reason="The table is full: try again later.")
         return
     await socket.accept()
     hub.connections += 1
+    hub.connections_from[address] += 1
     try:
         try:
             room = await hub.room(match_id)
@@ -261,6 +287,9 @@ async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHu
         await Wire(socket, hub, service, room).serve()
     finally:
         hub.connections -= 1
+        hub.connections_from[address] -= 1
+        if not hub.connections_from[address]:
+            del hub.connections_from[address]
 
 
 def json_response(message: object) -> Response[bytes]:

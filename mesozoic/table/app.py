@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router
@@ -21,7 +20,7 @@ import mesozoic
 from mesozoic.kernel.errors import MesozoicError
 from mesozoic.table import api, document, messages, present
 from mesozoic.table.errors import code_of, status_of
-from mesozoic.table.guard import HEADERS, Limits, address_of, is_welcome
+from mesozoic.table.guard import HEADERS, UNKEPT, Limits, address_of, is_page, is_welcome
 from mesozoic.table.hub import Hub
 from mesozoic.table.service import Service
 from mesozoic.table.settings import Settings
@@ -57,11 +56,15 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=[*api.ROUTES, *document.ROUTES],
         dependencies={"hub": Provide(give_hub), "service": Provide(give_service)},
     )
-    return Litestar(
+    app = Litestar(
         route_handlers=[routes, *browser_files()],
         lifespan=[lifespan],
-        middleware=[partial(guarded, settings=settings, limits=limits)],
-        exception_handlers={MesozoicError: refused, HTTPException: not_understood, Exception: failed},
+        exception_handlers={
+            MesozoicError: refused,
+            HTTPException: not_understood,
+            RecursionError: too_deep,
+            Exception: failed,
+        },
         openapi_config=OpenAPIConfig(
             title="Mesozoic table",
             version=mesozoic.__version__,
@@ -74,6 +77,8 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         signature_types=[Hub, Service],
     )
+    app.asgi_handler = guarded(app.asgi_handler, settings, limits)  # around the router: unknown addresses count too
+    return app
 
 
 def guarded(app: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
@@ -86,8 +91,11 @@ def guarded(app: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-                message["headers"] = [*message.get("headers", []), *extra]
+                given = list(message.get("headers", []))
+                known = {name for name, _ in given}
+                more = dict(HEADERS) if is_page(scope["path"]) else {**HEADERS, **UNKEPT}
+                extra = [(name.lower().encode(), value.encode()) for name, value in more.items()]
+                message["headers"] = [*given, *(one for one in extra if one[0] not in known)]
             await send(message)
 
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -129,10 +137,18 @@ def not_understood(_: Request[Any, Any, Any], error: HTTPException) -> Response[
     details = "; ".join(
         f"{one.get('key', 'body')}: {one.get('message', '')}" for one in extra[:5] if isinstance(one, dict)
     )
-    words = {404: "There is nothing at this address.", 405: "This address does not take such a request."}
+    words = {
+        404: "There is nothing at this address.",
+        405: "This address does not take such a request.",
+        413: "That is too large.",
+    }
     reason = words.get(error.status_code, details or error.detail or "This request cannot be read.")
     code = "unknown" if error.status_code == 404 else "garbled"
     return problem(error.status_code, reason, code)
+
+
+def too_deep(_: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
+    return problem(400, "This request cannot be read: it is nested too deeply.", "garbled")
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

@@ -6,7 +6,9 @@ A request that was not answered before the connection broke is sent again with t
 from __future__ import annotations
 
 import asyncio
+import itertools
 import secrets
+import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any
@@ -21,8 +23,13 @@ from mesozoic.table import messages
 
 _decoder = msgspec.json.Decoder(messages.ServerMessage)
 _encoder = msgspec.json.Encoder()
+PING_SECONDS = (0.2, 0.2, 0.2, 5.0)
+"""The server measures the way to a client by pings; the first few come soon, the last pause is repeated."""
 RETRY_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0)
 LARGEST = 16_000_000
+BUSY_SECONDS = 0.5
+BUSY_ATTEMPTS = 40
+"""A server that is busy is asked again, for about so long."""
 
 
 class Lost(MesozoicError):
@@ -63,6 +70,9 @@ class Client:
         self.socket: ClientConnection | None = None
         self.task: asyncio.Task[None] | None = None
         self.reconnects = -1
+        self.is_welcome = False
+        """On this connection: requests are sent only then."""
+        self.lost: Lost | None = None
         self.sending: set[asyncio.Future[None]] = set()
 
     async def __aenter__(self) -> Client:
@@ -82,7 +92,23 @@ class Client:
     # --- Asking -----------------------------------------------------------------------------------------------
 
     async def ask(self, request: Any) -> Any:
-        """Send a request and wait for its answer, over broken connections too; Declined says why not."""
+        """Send a request and wait for its answer, over broken connections too; Declined says why not.
+
+        While the server is busy the request is repeated: it has a key, so it is carried out once.
+        """
+        for _ in range(BUSY_ATTEMPTS):
+            try:
+                return await self._ask(request)
+            except Declined as declined:
+                if declined.refused.code != "busy":
+                    raise
+                last = declined
+            await asyncio.sleep(BUSY_SECONDS)
+        raise last
+
+    async def _ask(self, request: Any) -> Any:
+        if self.lost is not None:
+            raise self.lost
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.asked[request.key] = (request, done)
         await self._send(request)
@@ -95,7 +121,7 @@ class Client:
         await self.ask(messages.Move(key or new_key(), move, decision))
 
     async def _send(self, request: Any) -> None:
-        if self.socket is not None:
+        if self.socket is not None and self.is_welcome:
             with suppress(websockets.ConnectionClosed):  # it is sent again when the connection is back
                 await self.socket.send(_encoder.encode(request).decode())
 
@@ -124,19 +150,33 @@ class Client:
                 async with websockets.connect(self.url, max_size=LARGEST, open_timeout=5) as socket:
                     self.socket = socket
                     await socket.send(_encoder.encode(self.hello).decode())
-                    async for text in socket:
-                        self._hear(_decoder.decode(text))
-                        failures = 0
+                    pinging = asyncio.create_task(self._ping())
+                    try:
+                        async for text in socket:
+                            self._hear(_decoder.decode(text))
+                            failures = 0
+                    finally:
+                        pinging.cancel()
             except (OSError, TimeoutError, websockets.WebSocketException):
                 failures += 1
             except Lost as lost:
                 self._give_up(lost)
                 return
-            self.socket = None
+            except msgspec.MsgspecError as error:
+                self._give_up(Lost(f"The server says something that this program does not understand: {error}"))
+                return
+            self.socket, self.is_welcome = None, False
             await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
         self._give_up(Lost("The server does not answer."))
 
+    async def _ping(self) -> None:
+        """Somebody who thinks for long is still there, and in real time the lag counts."""
+        for number in itertools.count():
+            await asyncio.sleep(PING_SECONDS[min(number, len(PING_SECONDS) - 1)])
+            await self._send(messages.Ping(time.time()))
+
     def _give_up(self, lost: Lost) -> None:
+        self.socket, self.is_welcome, self.lost = None, False, lost
         self.news.put_nowait(lost)
         for _, done in self.asked.values():
             if not done.done():
@@ -146,6 +186,7 @@ class Client:
         match message:
             case messages.Welcome():
                 self.reconnects += 1
+                self.is_welcome = True
                 self.seat, self.match, self.update = message.seat, message.match, message.update
                 self.news.put_nowait(message)
                 for request, _ in list(self.asked.values()):
@@ -157,7 +198,7 @@ class Client:
             case messages.Pong():
                 self._send_soon(messages.Echo(message.stamp))
             case messages.Gone():
-                if self.reconnects < 0:
+                if self.reconnects < 0 and not self.is_welcome:
                     raise Lost(message.reason)
             case _:
                 if isinstance(message, messages.Update):
@@ -175,8 +216,12 @@ class Client:
         if refused.update is not None:
             self.update = refused.update
         if refused.key is None:
-            if self.reconnects < 0:
+            if not self.is_welcome:  # the hello was refused: the seat is not ours, or not any more
                 raise Lost(refused.reason)
+            if refused.code == "busy":  # one request was not even read, nobody knows which
+                for _, done in list(self.asked.values()):
+                    if not done.done():
+                        done.set_exception(Declined(refused))
             return
         found = self.asked.get(refused.key)
         if found is not None and not found[1].done():

@@ -1,7 +1,12 @@
-"""Time to think: per decision or for the whole game. A server that was away does not count against anybody."""
+"""Time to think: per decision or for the whole game. A server that was away does not count against anybody.
+
+Everything here follows from the entries of the match, so all processes agree: a time in which no server was there is
+an entry too, and moves the beginning of the decisions that wait.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mesozoic.table import messages
@@ -10,24 +15,18 @@ from mesozoic.table.match import Match
 
 @dataclass(frozen=True)
 class Clocks:
-    """Computes who has how much time left. The server was away from ``gone`` to ``back`` (seconds since 1970)."""
+    """Computes who has how much time left."""
 
-    gone: float = 0.0
     back: float = 0.0
+    """Since when this server process runs (seconds since 1970)."""
 
     def left(self, match: Match, seat: int, wall: float) -> float:
         """Seconds that the seat has left, below 0 once they are over."""
         clock = match.row.clock
         assert clock is not None
         used = 0.0 if clock["per"] == "move" else match.used[seat]
-        return float(clock["seconds"] - used - self._thought(match, seat, wall))
-
-    def _thought(self, match: Match, seat: int, wall: float) -> float:
-        if not self.runs(match, seat):
-            return 0.0
-        since = match.since[seat]
-        away = max(0.0, self.back - max(self.gone, since)) if since < self.back else 0.0
-        return max(0.0, wall - since - away)
+        thought = max(0.0, wall - match.since[seat]) if self.runs(match, seat) else 0.0
+        return float(clock["seconds"] - used - thought)
 
     def runs(self, match: Match, seat: int) -> bool:
         return seat in match.to_move and not match.seats[seat].is_played_by_bot
@@ -38,6 +37,16 @@ class Clocks:
             return None
         ends = [wall + self.left(match, seat, wall) for seat in match.to_move if seat >= 0 and self.runs(match, seat)]
         return min(ends, default=None)
+
+    def deadline_after(self, match: Match, mover: int, asked: Iterable[int], wall: float) -> float:
+        """When to look after the match again once ``mover`` has moved and these seats are asked; rather too early."""
+        clock = match.row.clock
+        assert clock is not None
+        times = [float(clock["seconds"])]
+        for seat in asked:
+            if seat >= 0 and not match.seats[seat].is_played_by_bot and (seat != mover or clock["per"] == "game"):
+                times.append(self.left(match, seat, wall))
+        return wall + min(times)
 
     def overdue(self, match: Match, wall: float) -> list[int]:
         if match.row.clock is None or match.status != "playing":

@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 
 from mesozoic.table import messages, present
 from mesozoic.table.match import Reader
@@ -46,6 +45,8 @@ class Connection:
         self.news = asyncio.Event()
         self.is_closing = False
         self.lags: deque[float] = deque(maxlen=5)
+        self.stamps: deque[float] = deque(maxlen=5)
+        """Sent with pongs and not yet echoed."""
 
     def send(self, message: bytes) -> None:
         """Queue a message. Who is too far behind is let go: coming back catches up."""
@@ -81,11 +82,16 @@ class Connection:
         """The middle of the last measured ways there and back."""
         return None if not self.lags else round(sorted(self.lags)[len(self.lags) // 2])
 
+    def stamp(self) -> float:
+        """To be sent and echoed."""
+        self.stamps.append(time.monotonic())
+        return self.stamps[-1]
+
     def echoed(self, stamp: float) -> None:
-        lag = (time.monotonic() - stamp) * 1000
-        with suppress(ValueError, OverflowError):
-            if 0 <= lag < 60_000:
-                self.lags.append(lag)
+        """Only what was sent counts, and once: nobody makes up a lag to be given a head start."""
+        if stamp in self.stamps:
+            self.stamps.remove(stamp)
+            self.lags.append((time.monotonic() - stamp) * 1000)
 
     @property
     def head_start_ms(self) -> float:

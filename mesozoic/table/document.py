@@ -44,7 +44,7 @@ def docs(request: Request[Any, Any, Any]) -> Response[str]:
             f"<details><summary><code>{html.escape(name)}</code></summary>"
             f"<pre>{html.escape(json.dumps(one, indent=1))}</pre></details>"
         )
-    return Response("".join(parts), media_type="text/html; charset=utf-8")
+    return Response("".join(parts), media_type="text/html")
 
 
 @get("/messages.json", include_in_schema=False, sync_to_thread=False)

@@ -14,14 +14,21 @@ MOST_ADDRESSES = 20_000
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; "
-        "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 """With every answer. Styles may stand in elements (cards fly by them); scripts only come from files of the server."""
+UNKEPT = {"Cache-Control": "no-store"}
+"""With every answer that is no page: it may hold a token or a hand of cards."""
+
+
+def is_page(path: str) -> bool:
+    return not path.startswith("/api/")
 
 
 def is_welcome(origin: str | None, host: str | None, settings: Settings) -> bool:
@@ -30,7 +37,11 @@ def is_welcome(origin: str | None, host: str | None, settings: Settings) -> bool
         return True
     if origin in settings.origins:
         return True
-    return host is not None and urlsplit(origin).netloc.lower() == host.lower()
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return host is not None and parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
 
 
 class Limits:
@@ -58,6 +69,12 @@ def address_of(scope: Any, settings: Settings) -> str:
                 return str(value.decode("latin-1").split(",")[-1].strip())
     client = scope.get("client")
     return client[0] if client else "unknown"
+
+
+def may_measure(scope: Any, settings: Settings) -> bool:
+    """May this client read the metrics? What came through a proxy that is not trusted has no known address."""
+    forwarded = any(name == b"x-forwarded-for" for name, _ in scope["headers"])
+    return address_of(scope, settings) in settings.metrics_from and (settings.trust_proxy or not forwarded)
 
 
 class Uptime:

@@ -14,7 +14,7 @@ from mesozoic.table import entries as kinds
 from mesozoic.table import tokens
 from mesozoic.table.clocks import Clocks
 from mesozoic.table.entries import Entry
-from mesozoic.table.errors import Forbidden, Refusal, Unknown
+from mesozoic.table.errors import Busy, Forbidden, Refusal, Unknown
 from mesozoic.table.listen import Listener
 from mesozoic.table.match import Match, Reader
 from mesozoic.table.room import Room
@@ -24,6 +24,7 @@ from mesozoic.table.thinkers import Thinkers
 
 log = logging.getLogger("mesozoic.table")
 BEAT_SECONDS = 1.0
+MOST_WOKEN = 50
 
 
 class Hub:
@@ -39,9 +40,12 @@ class Hub:
         self.clocks = Clocks()
         self.counts: Counter[str] = Counter()
         self.connections = 0
+        self.connections_from: Counter[str] = Counter()
         self.alive_until = 0.0
         self.known_clocks: set[str] = set()
         self.kept: set[str] = set()
+        self.hopeless: set[str] = set()
+        """Matches that cannot be opened here: of a game or a rules version that this server does not have."""
         self.tasks: list[asyncio.Task[None]] = []
 
     def wall(self) -> float:
@@ -53,8 +57,9 @@ class Hub:
         mesozoic.games()
         await self.store.open()
         now = self.wall()
-        self.clocks = Clocks(gone=await self.store.last_seen(), back=now)
-        await self._beat()
+        await self.store.arrive(self.process, now)
+        self.alive_until = now + ALIVE_SECONDS
+        self.clocks = Clocks(back=now)
         self.thinkers.start()
         self.tasks = [asyncio.create_task(self._live())]
         if not self.store.is_sqlite:
@@ -66,8 +71,7 @@ class Hub:
         for room in list(self.rooms.values()):
             for connection in list(room.connections):
                 connection.close("The server stops: it will be back, and nothing is lost.")
-            if room.driver is not None:
-                room.driver.cancel()
+            room.close()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -80,12 +84,13 @@ class Hub:
     async def _live(self) -> None:
         """Once a second: say that this process is alive, look for clocks that ran out, forget what nobody uses."""
         while True:
-            try:
-                await self._beat()
-                await self._wake_overdue()
-                await self._forget_idle()
-            except Exception as failure:
-                log.warning("the database does not answer: %s", failure)
+            for duty in (self._beat, self._wake_overdue, self._forget_idle, self._look_where_unsure):
+                try:
+                    await duty()
+                except Busy:
+                    break  # the store has told it in the log
+                except Exception:
+                    log.exception("a duty of every second failed")
             await asyncio.sleep(BEAT_SECONDS)
 
     async def _beat(self) -> None:
@@ -94,23 +99,35 @@ class Hub:
         self.alive_until = now + ALIVE_SECONDS
 
     async def _wake_overdue(self) -> None:
-        for match in await self.store.overdue(self.wall(), 50):
-            if match not in self.rooms:
+        late = [name for name in await self.store.overdue(self.wall()) if name not in self.rooms]
+        for match in [name for name in late if name not in self.hopeless][:MOST_WOKEN]:
+            try:
                 (await self.room(match)).wake()
+            except Busy:
+                raise
+            except Exception as problem:  # a match that cannot be opened must not hold up the others
+                self.hopeless.add(match)
+                log.warning("match %s cannot go on: %s", match, problem)
 
     async def _forget_idle(self) -> None:
         before = self.wall() - self.settings.idle_seconds
         for name, room in list(self.rooms.items()):
-            is_busy = room.connections or room.lock.locked() or (room.driver is not None and not room.driver.done())
-            realtime = room.match.game.facts.realtime
-            if room.used_at < before and not room.connections and (not is_busy or realtime):
-                if room.driver is not None:
-                    room.driver.cancel()
-                del self.rooms[name]
-                self.known_clocks.discard(name)
-                if name in self.kept:
-                    self.kept.discard(name)
-                    await self.store.release(name, self.process)
+            if room.used_at >= before or room.connections or room.lock.locked():
+                continue
+            is_busy = room.driver is not None and not room.driver.done()
+            if is_busy and not room.match.game.facts.realtime:
+                continue
+            room.close()
+            del self.rooms[name]
+            self.known_clocks.discard(name)
+            if name in self.kept:
+                self.kept.discard(name)
+                await self.store.release(name, self.process)
+
+    async def _look_where_unsure(self) -> None:
+        for room in list(self.rooms.values()):
+            if room.is_unsure:
+                room.look_again()
 
     # --- Rooms --------------------------------------------------------------------------------------------------
 
@@ -119,6 +136,8 @@ class Hub:
         found = self.rooms.get(match)
         if found is not None:
             return found
+        if not tokens.is_match_id(match):
+            raise Unknown("There is no such match: check the link.")
         if match not in self.opening:
             self.opening[match] = asyncio.create_task(self._open_room(match))
             self.opening[match].add_done_callback(lambda _: self.opening.pop(match, None))
@@ -143,8 +162,12 @@ class Hub:
         room = Room(self, folded)
         if folded.game.facts.realtime and folded.status == "playing" and await self.keeps(room):
             folded.is_running = False  # the clock stood still while nobody kept the match
+        if folded.number == 1:
+            await room.do(room.begin_wish)
         self.rooms[match] = room
         self.counts["matches_rebuilt"] += 1
+        if not self.store.is_sqlite:
+            room.look_again()  # what others stored before anybody here listened for it
         room.wake()
         return room
 
@@ -167,13 +190,17 @@ class Hub:
         if self.store.is_sqlite:
             return True
         name = room.match.row.id
-        if name in self.kept and self.wall() < self.alive_until:
+        if self.surely_keeps(room):
             return True
         if await self.store.keep(name, self.process, self.wall()):
             self.kept.add(name)
             return True
         self.kept.discard(name)
         return False
+
+    def surely_keeps(self, room: Room) -> bool:
+        """The same without asking the database: nobody can have taken over yet."""
+        return self.store.is_sqlite or (room.match.row.id in self.kept and self.wall() < self.alive_until)
 
     def is_newcomer(self, room: Room) -> bool:
         """Real time: has this process not yet set the clock of a match that was running elsewhere, or before?"""
@@ -184,17 +211,17 @@ class Hub:
 
     # --- Other processes ------------------------------------------------------------------------------------------
 
-    async def heard(self, payload: str) -> None:
+    def heard(self, payload: str) -> None:
         """Some process has stored an entry."""
         match, _, number = payload.partition(":")
         room = self.rooms.get(match)
         if room is not None and number.isdigit():
-            await room.hear(int(number))
+            room.hear(int(number))
 
-    async def look_everywhere(self) -> None:
+    def look_everywhere(self) -> None:
         """The line to the others was down: see what was missed."""
         for room in list(self.rooms.values()):
-            await room.hear(room.match.number + 1)
+            room.look_again()
 
     def counted(self, entry: Entry) -> None:
         self.counts[f"entries_{entry.kind}"] += 1

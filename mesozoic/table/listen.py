@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 import asyncpg
@@ -17,13 +17,10 @@ ALIVE_SECONDS = 2.0
 
 
 class Listener:
-    def __init__(
-        self, url: str, heard: Callable[[str], Awaitable[None]], look_everywhere: Callable[[], Awaitable[None]]
-    ) -> None:
+    def __init__(self, url: str, heard: Callable[[str], None], look_everywhere: Callable[[], None]) -> None:
         self.url = url
         self.heard = heard
         self.look_everywhere = look_everywhere
-        self.waiting: asyncio.Queue[str] = asyncio.Queue()
 
     async def run(self) -> None:
         while True:
@@ -37,15 +34,15 @@ class Listener:
 
     async def _listen(self) -> None:
         connection: Any = await asyncpg.connect(self.url, timeout=5)
+        ended = asyncio.Event()
         try:
-            await connection.add_listener(CHANNEL, lambda _c, _p, _ch, payload: self.waiting.put_nowait(payload))
-            await self.look_everywhere()
+            connection.add_termination_listener(lambda _: ended.set())
+            await connection.add_listener(CHANNEL, lambda _c, _p, _ch, payload: self.heard(payload))
+            self.look_everywhere()  # whatever was stored while nobody listened
             while not connection.is_closed():
                 try:
-                    payload = await asyncio.wait_for(self.waiting.get(), ALIVE_SECONDS)
+                    await asyncio.wait_for(ended.wait(), ALIVE_SECONDS)
                 except TimeoutError:
                     await connection.execute("select 1", timeout=ALIVE_SECONDS)
-                    continue
-                await self.heard(payload)
         finally:
             connection.terminate()

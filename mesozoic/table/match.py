@@ -21,8 +21,8 @@ from mesozoic.table.entries import Entry, MatchRow
 
 Reader = int | None
 
-REMEMBERED = 300
-"""So many events are kept in words for those who come later."""
+LOG_LINES = 120
+"""So many events are kept for each reader who comes later, of those that it may know."""
 CHAT_LINES = 200
 
 
@@ -93,7 +93,9 @@ class Match:
         self.abandoned = ""
         self.keys: dict[str, int] = {}
         self.chat: deque[ChatEntry] = deque(maxlen=CHAT_LINES)
-        self.events: deque[Event] = deque(maxlen=REMEMBERED)
+        self.chat_lines = 0
+        """Counted by themselves: the number of an entry would tell how many secret moves went before it."""
+        self.logs: dict[Reader, deque[Event]] = {reader: deque(maxlen=LOG_LINES) for reader in self.readers}
         self.undo: UndoAsked | None = None
         self.next_match: str | None = None
         self.versions: dict[Reader, int] = {}
@@ -103,7 +105,10 @@ class Match:
         self.used: list[float] = [0.0] * row.players
         """Seconds that each seat has thought in decisions that are over."""
         self.clock_at = 0
+        """The date of the last move; none may be dated earlier."""
+        self.clock_base = 0
         self.clock_wall = 0.0
+        """The game's time was ``clock_base`` then, and has run on since."""
         self.is_running = False
         """Real time: does the clock go on? Not before the start, and not before a new keeper has taken over."""
 
@@ -137,9 +142,11 @@ class Match:
 
     def now(self, wall: float) -> int:
         """The game's own time; it stands still while a real-time match is not kept by anybody."""
+        if self.state is None:
+            return 0
         if self.game.facts.realtime and not self.is_running:
             return self.clock_at
-        return self.clock_at + max(0, round((wall - self.clock_wall) * 1000))
+        return max(self.clock_at, self.clock_base + round((wall - self.clock_wall) * 1000))
 
     def record(self) -> Record:
         assert self.state is not None
@@ -215,8 +222,15 @@ class Match:
         return Told(entry, readers=self.readers, match_changed=True)
 
     def _fold_resume(self, entry: Entry) -> Told:
+        """The server was away, or nobody kept the match: that time counts for nobody."""
+        self.clock_at = self.clock_base = max(self.clock_at, entry.at)
         self.clock_wall = entry.wall
         self.is_running = True
+        gone = entry.data.get("gone")
+        if gone is not None:
+            for seat in self.to_move:
+                if seat != HOST:
+                    self.since[seat] += max(0.0, entry.wall - max(gone, self.since[seat]))
         return Told(entry, readers=self.readers)
 
     def _fold_move(self, entry: Entry) -> Told:
@@ -224,14 +238,14 @@ class Match:
         assert state is not None and entry.seat is not None
         before = self._asked()
         film = state.play_filmed(entry.seat, entry.data["move"], entry.at)
-        self._set_clock(entry)
-        if not (self.undo is not None and entry.seat != self.undo.seat and self.game.facts.simultaneous):
+        self.clock_at = max(self.clock_at, entry.at)
+        asked = self.undo
+        if not (asked is not None and entry.seat != asked.seat and self.game.facts.simultaneous):
             self.undo = None
-        return self._after(entry, before, film)
-
-    def _set_clock(self, entry: Entry) -> None:
-        """In real time the next move is dated from here; elsewhere the dates only stand in the record."""
-        self.clock_at, self.clock_wall = entry.at, max(entry.wall, self.clock_wall)
+        told = self._after(entry, before, film)
+        if asked is not self.undo:
+            told.readers = self.readers
+        return told
 
     def _fold_undo(self, entry: Entry) -> Told:
         assert self.state is not None and entry.seat is not None
@@ -257,7 +271,8 @@ class Match:
         return Told(entry, readers=self.readers)
 
     def _fold_chat(self, entry: Entry) -> Told:
-        line = ChatEntry(entry.number, entry.seat, entry.data["name"], entry.data["text"], entry.wall)
+        self.chat_lines += 1
+        line = ChatEntry(self.chat_lines, entry.seat, entry.data["name"], entry.data["text"], entry.wall)
         self.chat.append(line)
         return Told(entry, chat=line)
 
@@ -296,7 +311,8 @@ class Match:
         """Count decisions, run clocks, and find out who may notice: nobody learns that a sealed choice goes on."""
         assert self.state is not None
         after = self._asked()
-        self.events.extend(event for event, _ in film)
+        for reader, log in self.logs.items():
+            log.extend(event for event, _ in film if event.is_known_to(reader))
         everybody = self.state.is_over or [one is None for one in before] != [one is None for one in after]
         readers: list[Reader] = []
         for reader in self.readers:

@@ -27,6 +27,18 @@ Key = Annotated[
         description="Made by the client for each request; the same key again means the same request again.",
     ),
 ]
+SecretKey = Annotated[
+    str,
+    Meta(
+        min_length=16,
+        max_length=64,
+        pattern="^[A-Za-z0-9_-]+$",
+        description=(
+            "Made by the client by chance; the same key again gets the same answer again, with the same token, "
+            "so keep it as secret as a token."
+        ),
+    ),
+]
 Token = Annotated[str, Meta(min_length=16, max_length=100, description="Holds a seat; whoever has it plays there.")]
 Seconds = Annotated[int, Meta(ge=1, le=14 * 24 * 3600)]
 
@@ -129,7 +141,7 @@ class NewMatch(Request):
     clock: ClockWish | None = None
     seed: Annotated[str, Meta(max_length=64)] | None = None
     """Chance from this seed: the same cards again. Whoever gives it could work out the cards, so it is shown to all."""
-    key: Key | None = None
+    key: SecretKey | None = None
 
 
 class SeatInfo(Answer):
@@ -191,7 +203,7 @@ class JoinMatch(Request):
     name: Name
     seat: Annotated[int, Meta(ge=0, le=11)] | None = None
     """The first open one if none is named."""
-    key: Key | None = None
+    key: SecretKey | None = None
 
 
 class ChangeSeat(Request):
@@ -381,13 +393,13 @@ class AskHint(Request, tag_field="type", tag="ask_hint"):
 
 
 class Ping(Request, tag_field="type", tag="ping"):
-    sent: float
+    sent: Annotated[float, Meta(ge=-1e15, le=1e15)]
 
 
 class Echo(Request, tag_field="type", tag="echo"):
     """Sent at once when a pong arrives, with its stamp, so that the server can measure the lag."""
 
-    stamp: float
+    stamp: Annotated[float, Meta(ge=0, le=1e15)]
 
 
 class Start(Request, tag_field="type", tag="start"):

@@ -16,8 +16,6 @@ from mesozoic.table import messages
 from mesozoic.table.clocks import Clocks
 from mesozoic.table.match import ChatEntry, Match, Reader, Told, public_options
 
-LOG_LINES = 120
-
 
 def timestamp(wall: float) -> str:
     return datetime.fromtimestamp(wall, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -126,8 +124,7 @@ def chat_line(line: ChatEntry) -> messages.ChatLine:
 
 
 def log_lines(match: Match, reader: Reader) -> list[str]:
-    known = [event.words() for event in match.events if event.is_known_to(reader)]
-    return known[-LOG_LINES:]
+    return [event.words() for event in match.logs[reader]]
 
 
 _encoder = msgspec.json.Encoder(enc_hook=lambda value: _plain(value))

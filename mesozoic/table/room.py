@@ -13,8 +13,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from mesozoic.kernel.errors import IllegalMove, MesozoicError
 from mesozoic.kernel.realtime import Tempo
 from mesozoic.kernel.state import HOST
@@ -24,7 +22,6 @@ from mesozoic.table.calls import Calls
 from mesozoic.table.entries import Entry
 from mesozoic.table.errors import Busy, Forbidden, Stale
 from mesozoic.table.match import Match, Reader, Told, checked_move
-from mesozoic.table.store import StoreFailed
 
 if TYPE_CHECKING:
     from mesozoic.table.connection import Connection
@@ -32,6 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("mesozoic.table")
 ATTEMPTS = 20
+LOOK_AGAIN_SECONDS = 0.5
 TAKE_OVER_SECONDS = 1.0
 """So often a process looks whether a match that another one keeps has been left alone."""
 
@@ -54,6 +52,21 @@ class Room:
         self.calls = Calls(self)
         self.is_unsure = False
         """The database failed in the middle: look what is stored before anything else."""
+        self.hearing: asyncio.Task[None] | None = None
+        self.heard_of = 0
+        """The highest number that a process says to have stored."""
+        self.must_look = False
+        self.is_closed = False
+
+    def close(self) -> None:
+        """Nobody looks any more, and nothing may happen here: the match will be built anew."""
+        self.is_closed = True
+        for task in (self.driver, self.hearing):
+            if task is not None:
+                task.cancel()
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
 
     # --- Doing something ------------------------------------------------------------------------------------
 
@@ -62,9 +75,18 @@ class Room:
     ) -> None:
         """Carry out a wish: it is asked for again whenever the match has changed before it was stored.
 
-        ``wish`` raises what the person is told if it cannot be; None means that there is nothing left to do.
+        ``wish`` raises what the person is told if it cannot be; None means that there is nothing left to do. Whoever
+        asked may go away in the middle: what was begun is finished, and the others are told of it.
         """
         own_key = None if key is None else f"{seat}:{key}"
+        doing = asyncio.create_task(self._do(wish, own_key, at))
+        try:
+            await asyncio.shield(doing)
+        except asyncio.CancelledError:
+            doing.add_done_callback(_look_at_outcome)
+            raise
+
+    async def _do(self, wish: Callable[[], Wish | None], own_key: str | None, at: int | None) -> None:
         async with self.lock:
             self.used_at = self.hub.wall()
             for _ in range(ATTEMPTS):
@@ -86,28 +108,48 @@ class Room:
         entry = Entry(self.match.row.id, self.match.number + 1, kind, seat, data, time, wall, key)
         try:
             stored = await self.hub.store.append(entry, **row)
-        except StoreFailed as failure:
+        except BaseException:
             self.is_unsure = True
-            raise Busy(f"{failure} Try again in a moment: nothing is lost.") from None
+            raise
         if stored:
             self.tell(entry)
         return stored
 
     async def catch_up(self) -> None:
         """Fold in what other processes have stored. Call it with the lock held."""
-        try:
-            for entry in await self.hub.store.entries_after(self.match.row.id, self.match.number):
-                self.tell(entry)
-        except (OSError, SQLAlchemyError) as failure:
-            raise Busy("The table's database does not answer just now: try again in a moment.") from failure
+        for entry in await self.hub.store.entries_after(self.match.row.id, self.match.number):
+            self.tell(entry)
         self.is_unsure = False
 
-    async def hear(self, number: int) -> None:
-        """Another process says that it has stored an entry."""
-        async with self.lock:
-            if number > self.match.number:
-                with suppress(Busy):
-                    await self.catch_up()
+    def hear(self, number: int) -> None:
+        """Another process says that it has stored an entry. One match that cannot be read holds up no other."""
+        self.heard_of = max(self.heard_of, number)
+        if self._has_missed_something and (self.hearing is None or self.hearing.done()):
+            self.hearing = asyncio.create_task(self._listen())
+
+    def look_again(self) -> None:
+        """Something may have been missed."""
+        self.must_look = True
+        self.hear(0)
+
+    @property
+    def _has_missed_something(self) -> bool:
+        return self.must_look or self.heard_of > self.match.number
+
+    async def _listen(self) -> None:
+        """Catch up with what was heard of, however often the database must be asked."""
+        while self._has_missed_something:
+            try:
+                async with self.lock:
+                    if self._has_missed_something:
+                        self.must_look = False
+                        await self.catch_up()
+            except Busy:
+                self.must_look = True
+                await asyncio.sleep(LOOK_AGAIN_SECONDS)
+            except Exception:
+                log.exception("match %s cannot be followed", self.match.row.id)
+                return
 
     # --- Telling ----------------------------------------------------------------------------------------------
 
@@ -199,14 +241,14 @@ class Room:
         after = checked_move(self.match, seat, move, at)
         row: dict[str, Any] = {"status": "over", "deadline": None} if after.is_over else {}
         if self.match.row.clock is not None and not after.is_over:
-            row["deadline"] = self.hub.wall() + self.match.row.clock["seconds"]
+            row["deadline"] = self.hub.clocks.deadline_after(self.match, seat, after.to_move, self.hub.wall())
         return kinds.MOVE, seat, {"move": move}, row
 
     # --- What moves by itself: bots, clocks, real time ----------------------------------------------------------
 
     def wake(self) -> None:
         """See whether somebody who is no person has something to do."""
-        if self.match.status != "playing" or (self.driver is not None and not self.driver.done()):
+        if self.is_closed or self.match.status != "playing" or (self.driver is not None and not self.driver.done()):
             return
         if self._something_to_do():
             self.driver = asyncio.create_task(self._drive())
@@ -234,6 +276,7 @@ class Room:
         try:
             while self.match.status == "playing" and self._something_to_do():
                 if not await self.hub.keeps(self):
+                    self.tempo = None
                     await asyncio.sleep(TAKE_OVER_SECONDS)
                     async with self.lock:
                         await self.catch_up()
@@ -241,7 +284,7 @@ class Room:
                     await self._drive_clock()
                 else:
                     await self._drive_once()
-        except (Busy, OSError) as failure:
+        except Busy as failure:
             log.warning("match %s waits: %s", self.match.row.id, failure)
             asyncio.get_running_loop().call_later(TAKE_OVER_SECONDS, self.wake)
         except Exception:
@@ -303,8 +346,9 @@ class Room:
         if match.state is None or match.status != "playing":
             return False
         if not match.is_running or self.hub.is_newcomer(self):
-            self.hub.knows_clock(self)
-            if not await self._store((kinds.RESUME, None, {}, {}), None):
+            if await self._store((kinds.RESUME, None, {}, {}), None):
+                self.hub.knows_clock(self)
+            else:
                 await self.catch_up()
             return False
         if self.tempo is None or self.tempo.state is not match.state:
@@ -316,7 +360,7 @@ class Room:
     async def _let_time_pass(self, until: int) -> None:
         """Whatever is due by then, in its order, but nothing that is later than a call that waits for its order."""
         match = self.match
-        while self.tempo is not None and match.status == "playing":
+        while self.tempo is not None and match.status == "playing" and self.hub.surely_keeps(self):
             due = self.tempo.due(min(until, self.calls.earliest(until)))
             if due is None:
                 return
@@ -342,6 +386,16 @@ class Room:
 
     # --- Seats ----------------------------------------------------------------------------------------------------
 
+    def begin_wish(self) -> Wish | None:
+        """A match that was made with everybody in their seats begins, also when the server fell in between."""
+        match = self.match
+        if match.status != "waiting" or any(seat.kind == "open" for seat in match.seats):
+            return None
+        row: dict[str, Any] = {"status": "playing"}
+        if match.row.clock is not None:
+            row["deadline"] = self.hub.wall() + match.row.clock["seconds"]
+        return kinds.START, None, {}, row
+
     def hand_over_wish(self, seat: int, level: str | None, resign: bool) -> Wish | None:
         match = self.match
         if match.status != "playing":
@@ -351,3 +405,11 @@ class Room:
         if match.seats[seat].away and not resign:
             return None
         return kinds.HAND_OVER, seat, {"level": level or match.usual_bot(), "resign": resign}, {}
+
+
+def _look_at_outcome(doing: asyncio.Task[None]) -> None:
+    """Nobody waits for it any more: a refusal is nobody's business, a fault is told in the log."""
+    if not doing.cancelled():
+        fault = doing.exception()
+        if fault is not None and not isinstance(fault, MesozoicError):
+            log.error("something that nobody waited for failed", exc_info=fault)

@@ -13,6 +13,7 @@ import uvicorn
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.table.app import create_app
 from mesozoic.table.settings import Settings
+from mesozoic.table.sockets import Socket
 from mesozoic.table.wire import LONGEST_MESSAGE
 
 OPEN_AFTER = 1.0
@@ -33,7 +34,8 @@ def serve(settings: Settings, open_browser: bool = False) -> int:
         ws_max_size=4 * LONGEST_MESSAGE,
         ws_ping_interval=20,
         ws_ping_timeout=30,
-        ws="websockets-sansio",
+        ws=Socket,
+        ws_per_message_deflate=settings.compress,
         timeout_graceful_shutdown=3,
         server_header=False,
         proxy_headers=False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from typing import Any
 
 import mesozoic
@@ -11,7 +12,7 @@ from mesozoic.kernel.game import Game
 from mesozoic.table import about, messages, tokens
 from mesozoic.table import entries as kinds
 from mesozoic.table.entries import Entry, MatchRow
-from mesozoic.table.errors import Forbidden, Refusal
+from mesozoic.table.errors import Forbidden, Garbled, Refusal
 from mesozoic.table.hub import Hub
 from mesozoic.table.match import Match, Reader
 from mesozoic.table.room import Room, Wish
@@ -43,7 +44,7 @@ class Service:
     async def _made_before(self, wanted: messages.NewMatch) -> messages.Seated:
         """The request came twice: answer as before."""
         assert wanted.key is not None
-        room = await self.hub.room(await self.hub.store.match_with_key(wanted.key) or "")
+        room = await self.hub.room(await self.hub.store.match_with_key(tokens.hashed(wanted.key)) or "")
         token = tokens.token_of(room.match.row.id, tokens.new_secret(room.match.row.salt, wanted.key))
         return messages.Seated(room.info(), self.hub.seat_of(room, token), token)
 
@@ -65,12 +66,12 @@ class Service:
             clock=clock,
             created=self.hub.wall(),
             salt=secrets.token_hex(16),
-            key=wanted.key,
+            key=None if wanted.key is None else tokens.hashed(wanted.key),
         )
 
     def _seat(self, game: Game, wish: messages.SeatWish, number: int, name: str) -> dict[str, Any]:
         if wish.kind == "me":
-            return {"kind": "person", "name": name}
+            return {"kind": "person", "name": spoken(name)}
         if wish.kind == "open":
             return {"kind": "open", "name": ""}
         return bot_seat(game, wish.level, number)
@@ -105,11 +106,11 @@ class Service:
         secret = tokens.new_secret(room.match.row.salt, wanted.key)
 
         def wish() -> Wish:
-            name = self._free_name(room.match, wanted.name)
+            name = self._free_name(room.match, spoken(wanted.name))
             seat = self._open_seat(room.match, wanted.seat)
             return kinds.JOIN, seat, {"name": name, "token": tokens.hashed(secret)}, {}
 
-        await room.do(wish, key=wanted.key)
+        await room.do(wish, key=None if wanted.key is None else tokens.hashed(wanted.key))
         token = tokens.token_of(match, secret)
         return messages.Seated(room.info(), self.hub.seat_of(room, token), token)
 
@@ -216,8 +217,8 @@ class Service:
         await room.do(wish, seat, key)
 
     async def say(self, room: Room, seat: int, text: str, key: str) -> None:
-        name = room.match.seats[seat].name
-        await room.do(lambda: (kinds.CHAT, seat, {"name": name, "text": text}, {}), seat, key)
+        line = {"name": room.match.seats[seat].name, "text": spoken(text)}
+        await room.do(lambda: (kinds.CHAT, seat, line, {}), seat, key)
 
     async def rematch(self, room: Room, seat: int, key: str) -> None:
         """The same people and bots once more, each a seat further; everybody's own secret holds the new seat too."""
@@ -241,7 +242,7 @@ class Service:
             clock=old.clock,
             created=self.hub.wall(),
             salt=secrets.token_hex(16),
-            key=f"rematch-{old.id}",
+            key=f"rematch:{old.id}",
         )
         held = {hash_: None if one is None else new_seats[one] for hash_, one in match.tokens.items()}
         seats = [
@@ -249,10 +250,26 @@ class Service:
             for one in turned
         ]
         made = await self._open(row, seats, new_seats[seat], held)
-        name = row.id if made is not None else await self.hub.store.match_with_key(f"rematch-{old.id}")
+        name = row.id if made is not None else await self.hub.store.match_with_key(f"rematch:{old.id}")
         await room.do(
             lambda: None if match.next_match is not None else (kinds.REMATCH, seat, {"match": name}, {}), seat, key
         )
+
+
+def spoken(text: str) -> str:
+    """A name or a line of chat as it can be read out: no control characters, no turned writing, single spaces."""
+    plain = "".join(" " if one.isspace() else one for one in text if one.isspace() or not _is_control(one))
+    words = " ".join(plain.split())
+    if not words:
+        raise Garbled("There is nothing to read in this: write a few letters.")
+    return words
+
+
+def _is_control(letter: str) -> bool:
+    return unicodedata.category(letter) in ("Cc", "Cs") or letter in TURNED_WRITING
+
+
+TURNED_WRITING = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 def _turned(match: Match) -> list[int]:

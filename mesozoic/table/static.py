@@ -20,8 +20,11 @@ Run <code>make play</code>, or play in a terminal: <code>mesozoic join</code> wi
 
 def find(path: str) -> Path | None:
     """The file of an address, never one outside the folder."""
-    wanted = (FOLDER / path.lstrip("/")).resolve()
-    return wanted if wanted.is_file() and wanted.is_relative_to(FOLDER.resolve()) else None
+    try:
+        wanted = (FOLDER / path.lstrip("/")).resolve()
+        return wanted if wanted.is_relative_to(FOLDER.resolve()) and wanted.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
@@ -45,7 +48,7 @@ def page_at(path: str) -> Response[bytes]:
         raise NotFoundException
     index = find("index.html")
     body = NOT_BUILT.encode() if index is None else index.read_bytes()
-    return Response(body, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"})
+    return Response(body, media_type="text/html", headers={"Cache-Control": "no-cache"})
 
 
 def _keep(path: str) -> str:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from mesozoic.table import migrate
-from mesozoic.table.entries import Entry, MatchRow
+from mesozoic.table.entries import RESUME, Entry, MatchRow
+from mesozoic.table.errors import Busy, Refusal
 from mesozoic.table.schema import entries, matches, processes
 
 log = logging.getLogger("mesozoic.table")
@@ -28,6 +31,20 @@ CHANNEL = "mesozoic"
 ALIVE_SECONDS = 4.0
 """A process that has not been seen for so long keeps no match any more."""
 MOST_AT_ONCE = 200
+PAUSES = (0.05, 0.3, 1.0)
+"""A commit that failed is tried again after these seconds: connections break and come back."""
+ANSWER_SECONDS = 20
+AWAY_SECONDS = 1.5
+"""A server that was not seen for so long was away; it says every second that it is there."""
+TROUBLE = (OSError, TimeoutError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""What is raised when a database does not answer."""
+
+
+DOES_NOT_ANSWER = "The table's database does not answer just now: try again in a moment, nothing is lost."
+
+
+class StoreFailed(Busy):
+    """The database did not answer; what was to be stored may or may not be there."""
 
 
 @dataclass
@@ -43,11 +60,16 @@ def engine_for(url: str) -> AsyncEngine:
     if url.startswith("sqlite"):
         path = Path(url.removeprefix("sqlite:///"))
         path.parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=4)
+        engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=4, hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         return engine
     return create_async_engine(
-        url.replace("postgresql://", "postgresql+asyncpg://", 1), pool_size=6, max_overflow=4, pool_pre_ping=True
+        url.replace("postgresql://", "postgresql+asyncpg://", 1),
+        pool_size=6,
+        max_overflow=4,
+        pool_pre_ping=True,
+        hide_parameters=True,
+        connect_args={"timeout": 5, "command_timeout": ANSWER_SECONDS},
     )
 
 
@@ -87,12 +109,27 @@ class Store:
             await asyncio.gather(self.writer, return_exceptions=True)
         await self.engine.dispose()
 
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        with _told_plainly():
+            async with self.engine.connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction of its own, committed at the end."""
+        with _told_plainly():
+            async with self.engine.begin() as connection:
+                yield connection
+
     # --- Matches --------------------------------------------------------------------------------------------
 
     async def create(self, row: MatchRow, first: Entry, status: str) -> bool:
         """Store a new match with its first entry; False if a match was already made with the same key."""
+        if "\0" in row.seed:
+            raise Refusal("A seed is ordinary text.")
         values = {name: getattr(row, name) for name in MatchRow.__dataclass_fields__}
-        async with self.engine.begin() as connection:
+        async with self._writing() as connection:
             made = await connection.execute(
                 self.insert(matches).values(**values, status=status).on_conflict_do_nothing().returning(matches.c.id)
             )
@@ -102,12 +139,14 @@ class Store:
         return True
 
     async def load(self, match: str) -> MatchRow | None:
-        async with self.engine.connect() as connection:
+        if not (match.isascii() and match.isalnum()):
+            return None
+        async with self._reading() as connection:
             found = (await connection.execute(sa.select(matches).where(matches.c.id == match))).mappings().first()
         return None if found is None else _row(found)
 
     async def match_with_key(self, key: str) -> str | None:
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return (await connection.execute(sa.select(matches.c.id).where(matches.c.key == key))).scalar()
 
     async def lobby(self, newest: int, since: float) -> list[str]:
@@ -115,19 +154,21 @@ class Store:
         wanted = sa.select(matches.c.id).where(
             matches.c.status == "waiting", matches.c.listed.is_(True), matches.c.created > since
         )
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return list((await connection.execute(wanted.order_by(matches.c.created.desc()).limit(newest))).scalars())
 
-    async def overdue(self, wall: float, most: int) -> list[str]:
-        wanted = sa.select(matches.c.id).where(matches.c.status == "playing", matches.c.deadline < wall).limit(most)
-        async with self.engine.connect() as connection:
+    async def overdue(self, wall: float) -> list[str]:
+        """Matches in which somebody's time is over, or nearly so, the longest first."""
+        wanted = sa.select(matches.c.id).where(matches.c.status == "playing", matches.c.deadline < wall)
+        wanted = wanted.order_by(matches.c.deadline)
+        async with self._reading() as connection:
             return list((await connection.execute(wanted)).scalars())
 
     # --- Entries --------------------------------------------------------------------------------------------
 
     async def entries_after(self, match: str, number: int) -> list[Entry]:
         wanted = sa.select(entries).where(entries.c.match == match, entries.c.number > number)
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             found = (await connection.execute(wanted.order_by(entries.c.number))).mappings().all()
         return [Entry(**one) for one in found]
 
@@ -144,29 +185,54 @@ class Store:
     async def _write(self) -> None:
         while True:
             await self.news.wait()
-            batch, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
+            batch = self._next_batch()
             if not self.waiting:
                 self.news.clear()
             if batch:
                 await self._commit(batch)
 
+    def _next_batch(self) -> list[Appending]:
+        """The first of those that wait, one for each number of a match, in an order that all processes keep."""
+        chosen: dict[tuple[str, int], Appending] = {}
+        others: list[Appending] = []
+        for one in self.waiting:
+            place = (one.entry.match, one.entry.number)
+            if len(chosen) == MOST_AT_ONCE or place in chosen:
+                others.append(one)
+            else:
+                chosen[place] = one
+        self.waiting = others
+        return [chosen[place] for place in sorted(chosen)]
+
     async def _commit(self, batch: list[Appending]) -> None:
-        """One transaction for all. Every future is answered, whatever happens."""
-        try:
-            async with self.engine.begin() as connection:
-                stored = await self._insert(connection, batch)
+        """One transaction for all. Every future is answered, whatever happens.
+
+        After a broken connection nobody knows whether it was committed. Trying again is safe: what is there already
+        is not stored twice, and whoever is told that the place is taken looks who took it.
+        """
+        for pause in (*PAUSES, None):
+            try:
+                async with self.engine.begin() as connection:
+                    stored = await self._insert(connection, batch)
+            except Exception as error:
+                log.warning("a commit of %d entries failed: %s", len(batch), error)
+                is_passing = isinstance(error, TROUBLE) and not isinstance(error, (IntegrityError, DataError))
+                if is_passing and pause is not None:
+                    await asyncio.sleep(pause)
+                    continue
+                if not is_passing and len(batch) > 1:  # something is wrong with one of them: the others go on
+                    for one in batch:
+                        await self._commit([one])
+                    return
+                for one in batch:
+                    if not one.done.done():
+                        one.done.set_exception(StoreFailed(DOES_NOT_ANSWER))
+                return
             self.commits += 1
-        except asyncio.CancelledError:
-            raise
-        except Exception as error:
-            log.warning("a commit of %d entries failed: %s", len(batch), error)
             for one in batch:
                 if not one.done.done():
-                    one.done.set_exception(StoreFailed("The table's database does not answer just now."))
+                    one.done.set_result((one.entry.match, one.entry.number) in stored)
             return
-        for one in batch:
-            if not one.done.done():
-                one.done.set_result((one.entry.match, one.entry.number) in stored)
 
     async def _insert(self, connection: AsyncConnection, batch: list[Appending]) -> set[tuple[str, int]]:
         wanted = self.insert(entries).values([_values(one.entry) for one in batch]).on_conflict_do_nothing()
@@ -185,17 +251,39 @@ class Store:
 
     # --- Processes ------------------------------------------------------------------------------------------
 
-    async def last_seen(self) -> float:
-        """When any process was last alive; 0 if none ever was."""
-        async with self.engine.connect() as connection:
-            return float((await connection.execute(sa.select(sa.func.max(processes.c.seen)))).scalar() or 0.0)
+    async def arrive(self, process: str, wall: float) -> None:
+        """This process begins. If no server was there for a while, that time counts for nobody who has a clock."""
+        async with self._writing() as connection:
+            if not self.is_sqlite:  # of two that start at once, one finds that nobody was there
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(migrate.LOCK)))
+            gone = (await connection.execute(sa.select(sa.func.max(processes.c.seen)))).scalar()
+            if gone is not None and wall - gone > AWAY_SECONDS:
+                await self._stop_clocks(connection, float(gone), wall)
+            await self._say_alive(connection, process, wall)
+
+    async def _stop_clocks(self, connection: AsyncConnection, gone: float, wall: float) -> None:
+        """In one statement for all matches that are played with a clock: those are the ones with a deadline."""
+        last = sa.select(sa.func.max(entries.c.number)).where(entries.c.match == matches.c.id).scalar_subquery()
+        at = sa.select(sa.func.max(entries.c.at)).where(entries.c.match == matches.c.id).scalar_subquery()
+        data = sa.literal({"gone": gone}, entries.c.data.type)
+        clocked = sa.and_(matches.c.status == "playing", matches.c.deadline.is_not(None))
+        rows = sa.select(
+            matches.c.id, last + 1, sa.literal(RESUME), data, at, sa.literal(wall, entries.c.wall.type)
+        ).where(clocked)
+        await connection.execute(
+            sa.insert(entries).from_select(["match", "number", "kind", "data", "at", "wall"], rows)
+        )
+        await connection.execute(sa.update(matches).where(clocked).values(deadline=matches.c.deadline + (wall - gone)))
 
     async def beat(self, process: str, wall: float) -> None:
         """This process is alive."""
-        async with self.engine.begin() as connection:
-            alive = self.insert(processes).values(id=process, seen=wall)
-            await connection.execute(alive.on_conflict_do_update(index_elements=["id"], set_={"seen": wall}))
-            await connection.execute(sa.delete(processes).where(processes.c.seen < wall - 3600))
+        async with self._writing() as connection:
+            await self._say_alive(connection, process, wall)
+
+    async def _say_alive(self, connection: AsyncConnection, process: str, wall: float) -> None:
+        alive = self.insert(processes).values(id=process, seen=wall)
+        await connection.execute(alive.on_conflict_do_update(index_elements=["id"], set_={"seen": wall}))
+        await connection.execute(sa.delete(processes).where(processes.c.seen < wall - 3600))
 
     async def keep(self, match: str, process: str, wall: float) -> bool:
         """Take the match into this process's care, unless another one that is alive has it."""
@@ -204,26 +292,32 @@ class Store:
         alive = sa.select(processes.c.id).where(processes.c.seen > wall - ALIVE_SECONDS)
         free = sa.or_(matches.c.keeper.is_(None), matches.c.keeper == process, matches.c.keeper.not_in(alive))
         wanted = sa.update(matches).where(matches.c.id == match, free).values(keeper=process).returning(matches.c.id)
-        async with self.engine.begin() as connection:
+        async with self._writing() as connection:
             return (await connection.execute(wanted)).first() is not None
 
     async def release(self, match: str, process: str) -> None:
         if self.is_sqlite:
             return
         wanted = sa.update(matches).where(matches.c.id == match, matches.c.keeper == process).values(keeper=None)
-        async with self.engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.execute(wanted)
 
     @asynccontextmanager
     async def check(self) -> AsyncIterator[None]:
         """Raises if the database does not answer."""
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             await connection.execute(sa.select(1))
         yield
 
 
-class StoreFailed(Exception):
-    """The database did not answer; what was to be stored may or may not be there."""
+@contextmanager
+def _told_plainly() -> Iterator[None]:
+    """Whatever a database raises becomes a sentence for those who asked."""
+    try:
+        yield
+    except TROUBLE as trouble:
+        log.warning("the database does not answer: %s", trouble)
+        raise StoreFailed(DOES_NOT_ANSWER) from trouble
 
 
 def _values(entry: Entry) -> dict[str, Any]:

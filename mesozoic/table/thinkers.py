@@ -1,19 +1,23 @@
 """Bots think in processes of their own: compiled thinking would hold up every match of this one.
 
 A worker is given a position that was imagined for the bot's seat, made from what that seat may know; the real hidden
-cards never reach it.
+cards never reach it. It reads questions from its standard input and answers on its standard output, so it ends with
+the server, however the server ends. Whoever thinks for too long is ended, and another one takes the place.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
+import os
 import secrets
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any, TypeVar
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
 
 import mesozoic
 from mesozoic.bots import Advice, make_bot
@@ -21,74 +25,206 @@ from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import State
 
 log = logging.getLogger("mesozoic.table")
-Found = TypeVar("Found")
+WORKER = (sys.executable, "-m", "mesozoic.table.thinkers")
+READY_SECONDS = 30.0
+RETRY_SECONDS = 0.2
+ATTEMPTS = 2
+"""A worker that ends in the middle of a thought is asked for once more, in case it was not the thought that did it."""
 
 
-def choose(game: str, players: int, options: dict[str, Any], position: dict[str, Any], seat: int, bot: str) -> str:
-    """In a worker: the move of a bot."""
-    state = mesozoic.game(game).start(players, options=options, position=position)
-    return make_bot(bot, seeded(secrets.randbits(62))).choose(state, seat)
+class Question(msgspec.Struct):
+    game: str
+    players: int
+    options: dict[str, Any]
+    position: dict[str, Any]
+    seat: int
+    bot: str
+    wants_reason: bool
 
 
-def advise(game: str, players: int, options: dict[str, Any], position: dict[str, Any], seat: int, bot: str) -> Advice:
-    """In a worker: what a bot would do, and why."""
-    state = mesozoic.game(game).start(players, options=options, position=position)
-    return make_bot(bot, seeded(secrets.randbits(62))).advise(state, seat)
+class Thought(msgspec.Struct):
+    """What a worker says: at first that it is ready, then one for each question."""
+
+    move: str = ""
+    why: str = ""
+    problem: str = ""
 
 
-def _ready() -> None:
-    """In a new worker: load the games, so that the first bot need not wait for them."""
+class NoThought(Exception):
+    """No worker had an answer."""
+
+
+# --- In a worker --------------------------------------------------------------------------------------------------
+
+
+def think(question: Question) -> Thought:
+    state = mesozoic.game(question.game).start(question.players, options=question.options, position=question.position)
+    bot = make_bot(question.bot, seeded(secrets.randbits(62)))
+    if question.wants_reason:
+        advice = bot.advise(state, question.seat)
+        return Thought(advice.move, advice.why)
+    return Thought(bot.choose(state, question.seat))
+
+
+def work() -> None:
+    """Answer questions, one a line, until the server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops the server, and that stops its workers
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # nothing else may be said there
     mesozoic.games()
+    with suppress(BrokenPipeError):
+        _say(answers, Thought())
+        for line in sys.stdin.buffer:
+            try:
+                thought = think(msgspec.json.decode(line, type=Question))
+            except Exception as error:
+                thought = Thought(problem=f"{type(error).__name__}: {error}")
+            _say(answers, thought)
+
+
+def _say(answers: Any, thought: Thought) -> None:
+    answers.write(msgspec.json.encode(thought) + b"\n")
+    answers.flush()
+
+
+# --- In the server ------------------------------------------------------------------------------------------------
+
+
+class Worker:
+    """One process that thinks about one question at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None and process.stdout is not None
+        self.process = process
+        self.questions = process.stdin
+        self.answers = process.stdout
+
+    async def answer(self) -> Thought:
+        line = await self.answers.readline()
+        if not line:
+            raise NoThought("the worker has ended")
+        return msgspec.json.decode(line, type=Thought)
+
+    async def ask(self, question: Question) -> Thought:
+        try:
+            self.questions.write(msgspec.json.encode(question) + b"\n")
+            await self.questions.drain()
+        except (OSError, RuntimeError) as error:
+            raise NoThought("the worker has ended") from error
+        return await self.answer()
+
+    @property
+    def is_well(self) -> bool:
+        return self.process.returncode is None
+
+    def end(self) -> None:
+        with suppress(ProcessLookupError):
+            self.process.kill()
 
 
 class Thinkers:
     """The workers of one server process."""
 
-    def __init__(self, workers: int, budget_ms: int) -> None:
+    def __init__(self, workers: int, budget_ms: int, command: Sequence[str] = WORKER) -> None:
         self.workers = workers
         self.budget = budget_ms / 1000
-        self.pool: ProcessPoolExecutor | None = None
+        self.command = command
+        self.free: asyncio.Queue[Worker] = asyncio.Queue()
+        self.hired: set[Worker] = set()
+        self.places: list[asyncio.Task[None]] = []
         self.too_slow = 0
 
     def start(self) -> None:
-        """Have the workers ready."""
-        self._pool().submit(_ready)
-
-    def _pool(self) -> ProcessPoolExecutor:
-        if self.pool is None:
-            context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_ready)
-        return self.pool
+        """Have the workers ready soon."""
+        self.places = [asyncio.create_task(self._fill_place()) for _ in range(self.workers)]
 
     def close(self) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
-            self.pool = None
+        for place in self.places:
+            place.cancel()
+        for worker in list(self.hired):
+            worker.end()
+
+    async def _fill_place(self) -> None:
+        """A worker, and another one when it has ended."""
+        while True:
+            try:
+                await self._employ()
+            except (OSError, TimeoutError, NoThought, msgspec.DecodeError) as error:
+                log.warning("a worker for bots did not start: %r", error)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _employ(self) -> None:
+        path = os.pathsep.join(folder for folder in sys.path if folder)
+        process = await asyncio.create_subprocess_exec(
+            *self.command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": path},
+        )
+        worker = Worker(process)
+        self.hired.add(worker)
+        try:
+            await asyncio.wait_for(worker.answer(), READY_SECONDS)
+            self.free.put_nowait(worker)
+            await process.wait()
+        finally:
+            self.hired.discard(worker)
+            worker.end()
 
     async def choose(self, state: State, seat: int, bot: str) -> str:
         """The move of a bot in this seat. Who has one move only, plays at random or thinks too long is served here."""
         codes = state.codes(seat)
-        rng = seeded(secrets.randbits(62))
         if len(codes) == 1:
             return state.setup.game.text(codes[0])
         if bot != "random":
             try:
-                return await self._ask(choose, state, seat, bot)
-            except (TimeoutError, BrokenProcessPool) as error:
+                return (await self._ask(state, seat, bot, wants_reason=False)).move
+            except (TimeoutError, NoThought) as error:
                 self.too_slow += 1
                 log.warning("a %s bot of %s did not decide in time: %r", bot, state.setup.game.name, error)
-        return make_bot("random", rng).choose(state, seat)
+        return make_bot("random", seeded(secrets.randbits(62))).choose(state, seat)
 
     async def advise(self, state: State, seat: int, bot: str) -> Advice:
-        return await self._ask(advise, state, seat, bot)
+        thought = await self._ask(state, seat, bot, wants_reason=True)
+        return Advice(thought.move, thought.why)
 
-    async def _ask(self, what: Callable[..., Found], state: State, seat: int, bot: str) -> Found:
+    async def _ask(self, state: State, seat: int, bot: str, wants_reason: bool) -> Thought:
+        """Wait at most the budget for a worker, then give it as much to think."""
         setup = state.setup
         seen = state.imagine(seat, seeded(secrets.randbits(62))).position()
-        arguments = (setup.game.name, setup.players, dict(setup.options), seen, seat, bot)
-        loop = asyncio.get_running_loop()
+        question = Question(setup.game.name, setup.players, dict(setup.options), seen, seat, bot, wants_reason)
+        for attempt in range(ATTEMPTS):
+            worker = await asyncio.wait_for(self._free_worker(), self.budget)
+            try:
+                thought = await self._thought(worker, question)
+            except NoThought:
+                if attempt + 1 == ATTEMPTS:
+                    raise
+                continue
+            if thought.problem:
+                raise NoThought(thought.problem)
+            return thought
+        raise NoThought("nobody thinks")
+
+    async def _free_worker(self) -> Worker:
+        while True:
+            worker = await self.free.get()
+            if worker.is_well:
+                return worker
+
+    async def _thought(self, worker: Worker, question: Question) -> Thought:
+        """Whatever interrupts a thought, its answer must not be taken for the next one's: the worker is ended then."""
+        is_done = False
         try:
-            return await asyncio.wait_for(loop.run_in_executor(self._pool(), what, *arguments), self.budget)
-        except BrokenProcessPool:
-            self.pool = None  # the next one starts anew
-            raise
+            thought = await asyncio.wait_for(worker.ask(question), self.budget)
+            is_done = True
+            return thought
+        finally:
+            if is_done:
+                self.free.put_nowait(worker)
+            else:
+                worker.end()
+
+
+if __name__ == "__main__":
+    work()

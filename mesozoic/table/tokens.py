@@ -9,9 +9,17 @@ import secrets
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
+ID_LENGTH = 10
+
+
 def new_match_id() -> str:
     """Short enough for a link, and not to be guessed: 49 bits."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(10))
+    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+
+
+def is_match_id(text: str) -> bool:
+    """Could this be the name of a match? No database need be asked for anything else."""
+    return len(text) == ID_LENGTH and all(letter in ALPHABET for letter in text)
 
 
 def new_secret(salt: str, key: str | None) -> str:
@@ -22,7 +30,10 @@ def new_secret(salt: str, key: str | None) -> str:
 
 
 def hashed(secret: str) -> str:
-    """The secret has 192 random bits, so a plain hash is as good as a slow one."""
+    """The secret has 192 random bits, so a plain hash is as good as a slow one.
+
+    The key of a request that is answered with a token is kept like this too: with the salt it gives the secret.
+    """
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

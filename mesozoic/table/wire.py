@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 from typing import Any
 
@@ -123,7 +122,7 @@ class Wire:
         match message:
             case messages.Ping():
                 now = self.room.match.now(self.hub.wall())
-                pong = messages.Pong(message.sent, now, time.monotonic(), self.connection.lag_ms)
+                pong = messages.Pong(message.sent, now, self.connection.stamp(), self.connection.lag_ms)
                 self.connection.send(present.encoded(pong))
             case messages.Echo():
                 self.connection.echoed(message.stamp)
@@ -177,6 +176,8 @@ async def hint_for(hub: Hub, room: Room, seat: int, key: str) -> messages.Hint:
     except Exception as error:
         log.warning("no hint for %s: %r", room.match.row.id, error)
         raise Busy("No bot has an idea just now: try again in a moment.") from None
-    game = room.match.game
-    label = game.label(state, seat, game.parse(advice.move))
-    return messages.Hint(key, advice.move, label, advice.why)
+    game, state = room.match.game, room.match.state
+    code = game.parse(advice.move)
+    if state is None or seat not in room.match.to_move or not state.is_legal(seat, code):
+        raise Stale("The table has moved on since: ask again.")
+    return messages.Hint(key, advice.move, game.label(state, seat, code), advice.why)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
@@ -165,6 +166,7 @@ def _card(state: Table, card: int) -> CardView:
     )
 
 
+@lru_cache
 def _abilities(species: Species) -> tuple[AbilityView, ...]:
     return tuple(AbilityView(one.trigger, one.title, sentence(species, one)) for one in species.abilities)
 

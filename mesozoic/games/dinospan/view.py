@@ -356,18 +356,33 @@ def _hand_card(state: Span, seat: int, name: str) -> HandCardView:
 def _space(state: Span, seat: int, place: int) -> SpaceView:
     space = int(state.spaces[seat * ATLAS + place])
     top, parent = (space & TOP) - 1, (space >> PARENT_AT & TOP) - 1
+    points = int(state.deck.points[top])
+    if parent >= 0 and not space >> HIGH_AT & 1:
+        points += int(state.deck.points[parent])
+    return _space_view(
+        words.card_of(state, top),
+        words.card_of(state, parent) if parent >= 0 else None,
+        place,
+        space,
+        int(state.deck.eggs[top]),
+        points,
+    )
+
+
+@lru_cache(maxsize=5_000)
+def _space_view(top: Card, parent: Card | None, place: int, space: int, capacity: int, points: int) -> SpaceView:
     high = space >> HIGH_AT & 1
-    visible = [top] if parent < 0 or high else [top, parent]
+    visible = [top] if parent is None or high else [top, parent]
     return SpaceView(
         place=space_name(place),
-        card=card_view(state, top),
-        parent=card_view(state, parent) if parent >= 0 else None,
-        overlay=OVERLAYS[high] if parent >= 0 else "",
+        card=_card_view(top),
+        parent=None if parent is None else _card_view(parent),
+        overlay="" if parent is None else OVERLAYS[high],
         red=space >> RED_AT & 7,
         gold=space >> GOLD_AT,
-        capacity=int(state.deck.eggs[top]),
-        points=sum(int(state.deck.points[card]) for card in visible),
-        tags=tuple(sorted({words.card_of(state, card).tag for card in visible}, key=TAGS.index)),
+        capacity=capacity,
+        points=points,
+        tags=tuple(sorted({card.tag for card in visible}, key=TAGS.index)),
     )
 
 

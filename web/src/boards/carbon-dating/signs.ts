@@ -10,7 +10,7 @@ export function taskOf(view: View, targets: Target[], picked: string | null): st
   if (view.step === 'date') return 'New neighbours at once: pick the date that takes place.';
   if (picked === FACE_DOWN) return 'A blind date: choose an end, and see who it is.';
   if (picked) return placing(view, targets, picked);
-  return 'Both guests are seated. End the round, or call in a guest on call.';
+  return 'Everybody is seated. End the round, or call in a guest on call.';
 }
 
 function placing(view: View, targets: Target[], picked: string): string {

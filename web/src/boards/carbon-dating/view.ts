@@ -54,12 +54,17 @@ export function seatOf(text: string): { card: string; eaten: string[] } {
   return { card, eaten: meal ? meal.split(',') : [] };
 }
 
-/** A card in words, for those who listen: everything that can be seen on it. */
-export function described(card: Card): string {
+/** The two edges of a card in words, for those who listen. */
+export function edges(card: Card): string {
   const hearts = [...card.hearts].map((slot, at) => `${at + 1} ${SLOT_WORDS[slot]}`).join(', ');
+  return `Arrow at height ${card.arrow}. Hearts: ${hearts}.`;
+}
+
+/** A card in words: everything that can be seen on it. */
+export function described(card: Card): string {
   const abilities = card.abilities.map((one) => `${one.trigger}: ${one.text}`).join(' ');
   const eaten = card.eaten.length ? ` Has eaten ${card.eaten.length}.` : '';
-  return `${card.species} ${card.card}. Arrow at height ${card.arrow}. Hearts: ${hearts}. ${abilities}${eaten}`;
+  return `${card.card} ${card.species}. ${edges(card)} ${abilities}${eaten}`;
 }
 
 export const SLOT_WORDS: Record<string, string> = { F: 'full', B: 'broken', '-': 'empty' };

@@ -5,7 +5,7 @@ export function rectsOf(root: HTMLElement, cards: string[]): Map<string, { rect:
   const found = new Map<string, { rect: DOMRect; picture: HTMLElement }>();
   for (const card of cards) {
     const element = root.querySelector<HTMLElement>(`[data-card="${card}"]`);
-    const face = element?.firstElementChild;
+    const face = element?.querySelector('.picture')?.firstElementChild;
     if (element && face)
       found.set(card, { rect: element.getBoundingClientRect(), picture: face.cloneNode(true) as HTMLElement });
   }

@@ -10,7 +10,7 @@ export default {
     ['0', 'pick a corridor'],
     ['Q W E · A S D · Z X C', 'choose a square, as they lie on the keyboard; once more to seal'],
     ['Enter', 'seal the choice'],
-    ['Backspace', 'take back'],
+    ['Backspace', 'put the choice back'],
     ['W, A, L, N', 'draw water, ancient, life or no feature'],
   ],
 } satisfies BoardModule;

@@ -1,0 +1,236 @@
+"""A real browser at a real server: the built pages, a server process of its own with a new database, Chromium.
+
+def test_something(server, open_page):
+    page = open_page("/")                    # fails in the end if the browser's console showed an error
+    seat = server.open_match("dinospan")     # a match against a bot, and the token of its first seat
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+STATIC = ROOT / "mesozoic" / "table" / "static"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+DESK = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
+STARTS_WITHIN = 60.0
+
+
+@dataclass
+class Place:
+    """A seat at a match."""
+
+    match: str
+    token: str
+
+    @property
+    def address(self) -> str:
+        """Opens the match in this seat."""
+        return f"/match/{self.match}#seat={self.token}"
+
+
+class Server:
+    """A server process that can be killed and started again on the same database."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        log = (self.folder / "server.log").open("ab")
+        database = f"sqlite:///{self.folder / 'table.sqlite'}"
+        command = [sys.executable, "-m", "mesozoic.cli", "serve", "--port", str(self.port), "--database", database]
+        quiet = {**os.environ, **GENEROUS}
+        self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT, env=quiet)
+        until = time.monotonic() + STARTS_WITHIN
+        while time.monotonic() < until:
+            try:
+                self.get("/api/health")
+                return
+            except (OSError, urllib.error.URLError):
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        pytest.fail(f"The server does not start:\n{(self.folder / 'server.log').read_text()[-2000:]}")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(self.address + path, timeout=10) as answer:
+            return json.load(answer)
+
+    def post(self, path: str, body: Any, token: str | None = None) -> Any:
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        request = urllib.request.Request(self.address + path, json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.loads(answer.read() or b"null")
+
+    def open_match(self, game: str, seats: list[dict[str, Any]] | None = None, **wish: Any) -> Place:
+        """A new match, against one bot unless other seats are given."""
+        seats = seats or [{"kind": "me"}, {"kind": "bot", "level": None}]
+        made = self.post("/api/matches", {"game": game, "seats": seats, "name": "Ada", "seed": "7", **wish})
+        return Place(made["match"]["id"], made["token"])
+
+
+GENEROUS = {"MESOZOIC_MESSAGES_PER_SECOND": "1000", "MESOZOIC_REQUESTS_PER_MINUTE": "100000"}
+"""Tests ask faster than people do."""
+
+
+def free_port() -> int:
+    with socket.socket() as asked:
+        asked.bind(("127.0.0.1", 0))
+        return int(asked.getsockname()[1])
+
+
+def chromium() -> str:
+    """A Chromium on this machine."""
+    named = os.environ.get("CHROMIUM")
+    found = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if not found:
+        pytest.fail("The browser tests need Chromium: install it (apt install chromium) or name it in CHROMIUM.")
+    return found
+
+
+@pytest.fixture(scope="session")
+def built_web() -> Path:
+    """The pages, as a visitor gets them."""
+    if not (STATIC / "index.html").exists():
+        pytest.fail("The pages are not built: run `make web`.")
+    return STATIC
+
+
+@pytest.fixture(scope="session")
+def server(built_web: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for the tests of a worker; nobody may kill it."""
+    one = Server(tmp_path_factory.mktemp("server"))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def own_server(built_web: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, which may kill it."""
+    one = Server(tmp_path)
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield launched
+        launched.close()
+
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+    """Opens pages, each as another person unless a context is given; none may show an error in its console.
+
+    ``server`` is the one to ask, the shared one unless named. ``pace`` is how fast events are shown.
+    """
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+    allowed: list[str] = []
+
+    def watch(page: Page) -> None:
+        page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
+        page.on("console", lambda line: errors.append(f"{page.url}: {line.text}") if line.type == "error" else None)
+
+    def open_one(
+        path: str,
+        *,
+        phone: bool = False,
+        theme: str = "light",
+        pace: str = "at once",
+        host: Server | None = None,
+        context: BrowserContext | None = None,
+        allow: tuple[str, ...] = (),
+    ) -> Page:
+        host = host or request.getfixturevalue("server")
+        allowed.extend(allow)
+        if context is None:
+            size = PHONE if phone else DESK
+            context = browser.new_context(viewport=size, color_scheme=theme, has_touch=phone)  # type: ignore[arg-type]
+            settings = json.dumps({"pace": pace, "motion": "still" if pace == "at once" else "auto", "name": "Ada"})
+            kept = "localStorage.getItem('mesozoic.settings') ?? localStorage.setItem('mesozoic.settings', TEXT)"
+            context.add_init_script("if (location.protocol === 'http:') " + kept.replace("TEXT", repr(settings)))
+            context.set_default_timeout(15_000)
+            context.on("page", watch)
+            contexts.append(context)
+        page = context.new_page()
+        page.goto(host.address + path)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    unexpected = [error for error in errors if not any(words in error for words in allowed)]
+    assert not unexpected, "\n".join(unexpected)
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], None]:
+    """Fails with what axe-core finds wrong for people who read with other senses."""
+    source = AXE.read_text("utf-8")
+
+    def check(page: Page) -> None:
+        page.evaluate(source)
+        found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+        words = [
+            f"{one['id']} ({one['impact']}): {one['help']}\n    "
+            + "\n    ".join(f"{node['target']} {node['html'][:160]}" for node in one["nodes"][:4])
+            for one in found["violations"]
+        ]
+        assert not words, f"{page.url}\n" + "\n".join(words)
+
+    return check
+
+
+def fits(page: Page) -> None:
+    """Nothing sticks out sideways."""
+    wide, there = page.evaluate("() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    assert wide <= there + 1, f"{page.url}: {wide} px wide on a page of {there} px"

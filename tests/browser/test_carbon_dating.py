@@ -1,0 +1,224 @@
+"""Carbon Dating at its own board: whole games by clicking, tapping and typing, chains step by step, the lesson."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from mesozoic.games.carbon_dating.lesson import LESSON
+from tests.browser.conftest import OpenPage, Server, fits
+from tests.browser.generic import decision, wait_for_next, wait_for_turn
+
+PLACES = ".end.open, .spot, .seat.target button, .task button, .over button:enabled"
+FINGER = 44  # pixels that a finger needs
+
+
+def sit_down(server: Server, **options: Any) -> str:
+    """The address of a new table for one."""
+    return server.open_match("carbon-dating", [{"kind": "me"}], options=options).address
+
+
+def choose(page: Page, place: Locator, tap: bool = False) -> None:
+    """Click a place; with a finger the first tap only shows what would happen."""
+    asked = decision(page)
+    if tap and place.evaluate("one => one.closest('.task, .over') === null"):
+        place.tap()
+        expect(page.locator(".caption")).to_have_text("Tap once more to decide.")
+        assert decision(page) == asked
+    if tap:
+        place.tap()
+    else:
+        place.click()
+    wait_for_next(page, asked)
+
+
+def play_on(page: Page, most: int = 400, tap: bool = False) -> int:
+    """Take one place after the other, now and then a guest on call, to the end or so many decisions."""
+    made = 0
+    while made < most and wait_for_turn(page):
+        on_call = page.locator(".aside button.card:not(.idle)")
+        if made % 9 == 7 and on_call.count():
+            on_call.first.click()
+        places = page.locator(PLACES)
+        choose(page, places.nth(made % places.count()), tap)
+        made += 1
+    return made
+
+
+# --- Whole games ----------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_evening_by_clicking(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
+    page = open_page(sit_down(server))
+    assert play_on(page) > 30
+    expect(page.locator("#result")).to_be_visible()
+    reviews = int(page.locator(".reviews .verdict .numbers").inner_text())
+    assert page.locator(".reviews q").count() == reviews
+    expect(page.locator(".ratings [aria-current]")).to_have_count(1)
+    axe(page)
+
+
+def test_an_evening_on_a_phone(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
+    """With a finger: look first, then decide; everything is large enough, and nothing sticks out."""
+    page = open_page(sit_down(server, blind_dates=True, closing_round=6), phone=True, theme="dark")
+    assert wait_for_turn(page)
+    axe(page)
+    fits(page)
+    for button in page.locator(".carbon-dating button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["width"] >= FINGER and box["height"] >= FINGER, button.inner_text()
+    assert play_on(page, 8, tap=True) == 8
+    fits(page)
+    play_on(page, tap=True)
+    expect(page.locator("#result")).to_be_visible()
+    fits(page)
+
+
+def test_every_challenge_at_once(open_page: OpenPage, server: Server) -> None:
+    challenges = ("impatient_customers", "staffing_shortage", "health_and_safety_audit", "vip", "blind_dates")
+    page = open_page(sit_down(server, closing_round=8, **dict.fromkeys(challenges, True)))
+    expect(page.locator(".goal")).to_have_count(2)
+    expect(page.locator(".evening")).to_contain_text("only one of the two goals can be won")
+    play_on(page)
+    expect(page.locator(".reviews")).to_contain_text("Health and Safety Audit")
+
+
+def test_by_keys_alone(open_page: OpenPage, server: Server) -> None:
+    page = open_page(sit_down(server, closing_round=2))
+    for number in range(60):
+        if not wait_for_turn(page):
+            break
+        asked = decision(page)
+        if page.locator(".end.open").count() and number % 2:
+            page.keyboard.press("1")
+            page.keyboard.press("l" if page.locator(".end.left.open").count() else "r")
+        else:
+            page.locator(PLACES).first.focus()
+            page.keyboard.press("Enter")
+        wait_for_next(page, asked)
+    expect(page.locator("#result")).to_be_visible()
+
+
+# --- Looking ahead, and looking on ----------------------------------------------------------------------------------
+
+
+def test_a_place_shows_what_would_follow(open_page: OpenPage, server: Server) -> None:
+    page = open_page(sit_down(server))
+    assert wait_for_turn(page)
+    expect(page.locator(".plan")).to_have_count(2)
+    expect(page.locator(".plan.lit")).to_have_count(0)
+    page.locator(".end.left").hover()
+    expect(page.locator(".plan.lit h3")).to_have_text("Left end")
+    page.locator(".aside button.card").first.click()
+    expect(page.locator(".caption")).to_contain_text("Pterodactyl drops in")
+    assert page.locator(".spot").count() == page.locator(".seat").count() - 1
+    page.locator(".spot").nth(1).hover()
+    expect(page.locator(".plan h3")).to_have_text(re.compile("^Between "))
+    page.locator(".aside button.card").nth(1).click()
+    expect(page.locator(".caption")).to_contain_text("Tyrannosaurus gatecrashes")
+
+
+def test_a_chain_comes_step_by_step_as_it_was_foretold(open_page: OpenPage, server: Server) -> None:
+    page = open_page(sit_down(server), pace="fast")
+    steps: list[str] = []
+    plan: Locator | None = None
+    for _ in range(40):
+        assert wait_for_turn(page)
+        plan = longest_plan(page)
+        if plan is not None and plan.locator("li").count() >= 4:
+            steps = [first_line(step) for step in plan.locator("li").all()]
+            break
+        choose(page, page.locator(PLACES).first)
+    assert plan is not None and steps, "no long chain in forty decisions"
+    page.evaluate(
+        """() => {
+            window.told = [];
+            const caption = document.querySelector('.caption');
+            const note = () => window.told.push(caption.textContent.trim());
+            new MutationObserver(note).observe(caption, {subtree: true, childList: true, characterData: true});
+        }"""
+    )
+    choose(page, plan.locator("button"))
+    assert wait_for_turn(page)
+    told = page.evaluate("window.told")
+    assert [words for words in dict.fromkeys(told) if words in steps] == steps
+
+
+def longest_plan(page: Page) -> Locator | None:
+    plans = page.locator(".plan").all()
+    return max(plans, key=lambda plan: plan.locator("li").count()) if plans else None
+
+
+def first_line(step: Locator) -> str:
+    return str(step.evaluate("one => one.firstChild.textContent.trim()"))
+
+
+def test_cards_and_piles_can_be_read(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
+    page = open_page(sit_down(server))
+    assert wait_for_turn(page)
+    page.locator(".seat button").first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("On its left edge an arrow at height")
+    axe(page)
+    page.keyboard.press("Escape")
+    page.locator("[data-pile=deck]").click()
+    expect(page.get_by_role("dialog").locator(".id")).to_have_count(30)
+    axe(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_is_lost_on_those_who_listen(
+    open_page: OpenPage, server: Server, axe: Callable[[Page], None], theme: str
+) -> None:
+    """Every kind of decision, in both themes."""
+    page = open_page(sit_down(server), theme=theme)
+    kinds: set[str] = set()
+    for number in range(60):
+        if not wait_for_turn(page):
+            break
+        kind = "swap" if page.locator(".task").count() else "date" if page.locator(".spot").count() else "seat"
+        if kind not in kinds:
+            kinds.add(kind)
+            axe(page)
+        places = page.locator(PLACES)
+        choose(page, places.nth(number % places.count()))
+    assert "seat" in kinds and len(kinds) > 1
+    name = page.locator(".seat button").first.evaluate("one => one.textContent")
+    assert re.search(r"Seat 1:.*Arrow at height \d\. Hearts: 1 (full|broken|empty)", name, re.DOTALL)
+
+
+# --- The lesson -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None], phone: bool) -> None:
+    page = open_page("/learn/carbon-dating", phone=phone)
+    for number, beat in enumerate(LESSON.beats, 1):
+        expect(page.locator(".lesson .head")).to_contain_text(f"{number} of {len(LESSON.beats)}", ignore_case=True)
+        if number in (1, 2, len(LESSON.beats)):
+            axe(page)
+            fits(page)
+        if beat.allow:
+            follow_beat(page, beat.allow[0])
+        else:
+            page.get_by_role("button", name="Next").click()
+    expect(page.get_by_role("link", name="Play a real game")).to_be_visible()
+
+
+def follow_beat(page: Page, move: str) -> None:
+    """A move of the lesson by mouse."""
+    card, *place = move.split()
+    if move == "end round":
+        page.get_by_role("button", name="End the round").click()
+    elif card == "date":
+        page.locator(".spot").first.click()
+    else:
+        page.locator(f".hand [data-card={card}]").click()
+        spot = ".spot" if place[0] == "gap" else f".end.{place[0]}"
+        page.locator(spot).first.click()

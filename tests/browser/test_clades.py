@@ -1,0 +1,254 @@
+"""CLADES in the browser: races and tables by keys and by taps, votes, false calls, the lesson, also on a phone."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from mesozoic.games.clades.lesson import LESSON
+from tests.browser.conftest import OpenPage, Server, fits
+
+SLOW = {"kind": "bot", "level": "child"}
+ALONE = [{"kind": "me"}]
+TABLE: list[dict[str, str]] = [{"kind": "me"}, SLOW, SLOW]
+CARDS = """() => [...document.querySelectorAll('.clades .cards [data-card], .clades .own [data-card]')].map(
+    (card) => [card.dataset.card, card.getAttribute('aria-keyshortcuts') ?? ''])"""
+TYPES = ("MSA", "WLA", "123", "BGR")
+Card = tuple[str, str]
+"""A card's name and its key."""
+
+
+def third(a: str, b: str) -> str:
+    """The only card that completes two."""
+    return "".join(
+        x if x == y else next(kind for kind in kinds if kind not in (x, y))
+        for x, y, kinds in zip(a, b, TYPES, strict=True)
+    )
+
+
+def usable(page: Page) -> list[Card]:
+    return [(name, key) for name, key in page.evaluate(CARDS)]
+
+
+def find_triple(cards: list[Card]) -> list[Card] | None:
+    by_name = dict(cards)
+    for (a, _), (b, _) in itertools.combinations(cards, 2):
+        c = third(a, b)
+        if c in by_name:
+            return [(name, by_name[name]) for name in (a, b, c)]
+    return None
+
+
+def find_false(cards: list[Card]) -> list[Card]:
+    return next(
+        [*three] for three in itertools.combinations(cards, 3) if third(three[0][0], three[1][0]) != three[2][0]
+    )
+
+
+def by_keys(page: Page, cards: list[Card]) -> None:
+    for _, key in cards:
+        page.keyboard.press(key)
+
+
+def by_taps(page: Page, cards: list[Card]) -> None:
+    for name, _ in cards:
+        page.locator(f".clades [data-card='{name}']").tap()
+
+
+def sit_down(
+    open_page: OpenPage, server: Server, seats: list[dict[str, str]], options: dict[str, Any], **how: Any
+) -> Page:
+    """Open a match in its first seat, play already begun."""
+    page = open_page(server.open_match("clades", seats=seats, options=options).address, **how)
+    page.wait_for_selector(".clades .cards [data-card]")
+    return page
+
+
+def pile(page: Page, seat: int = 0) -> int:
+    return int(page.inner_text(f"[data-pile='{seat}']"))
+
+
+def find_ten(page: Page, call: Callable[[Page, list[Card]], None]) -> None:
+    """Play a race to its end; a card more whenever there is no triple."""
+    for _ in range(40):
+        if page.locator("[data-table][data-state=over]").count():
+            return
+        before = usable(page)
+        three = find_triple(before)
+        if three is None:
+            page.locator("[data-none]").click()
+        else:
+            call(page, three)
+        page.wait_for_function(
+            f"(before) => document.querySelector('[data-table][data-state=over]') || ({CARDS})().join() !== before",
+            arg=",".join(f"{name},{key}" for name, key in before),
+        )
+        page.wait_for_timeout(60)
+
+
+def test_a_race_by_keys(open_page: OpenPage, server: Server) -> None:
+    page = sit_down(open_page, server, ALONE, {"settle_ms": 0})
+    find_ten(page, by_keys)
+    expect(page.locator(".watch")).to_contain_text(":")
+    expect(page.get_by_role("columnheader", name="of one clade")).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="Still possible").or_(page.get_by_text("No triple was left"))
+    ).to_be_visible()
+
+
+def test_a_race_by_taps_on_a_phone(open_page: OpenPage, server: Server) -> None:
+    page = sit_down(open_page, server, ALONE, {"race_countdown_s": 600}, phone=True, pace="fast")
+    fits(page)
+    find_ten(page, by_taps)
+    expect(page.get_by_role("columnheader", name="of one clade")).to_be_visible()
+
+
+def test_a_call_by_three_keys_and_why_it_is_a_triple(open_page: OpenPage, server: Server) -> None:
+    page = sit_down(open_page, server, TABLE, {"settle_ms": 400})
+    three = find_triple(usable(page))
+    assert three is not None
+    by_keys(page, three[:2])
+    expect(page.locator(".clades [aria-pressed=true]")).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(page.locator(".clades [aria-pressed=true]")).to_have_count(0)
+    by_keys(page, three)
+    expect(page.locator(".clades .last .verdict")).to_contain_text("triple")
+    expect(page.locator(".clades .last tbody tr")).to_have_count(4)
+    expect(page.locator(".clades .last .broken")).to_have_count(0)
+    assert pile(page) in (3, 5)
+    page.wait_for_function("() => document.querySelectorAll('.clades .cards [data-card]').length === 12")
+
+
+def test_cards_stay_where_they_are(open_page: OpenPage, server: Server) -> None:
+    where = """() => Object.fromEntries([...document.querySelectorAll('.clades [data-card]')].map(
+        (card) => [card.dataset.card, [card.offsetParent.offsetLeft, card.getBoundingClientRect().left,
+            card.getBoundingClientRect().top].join()]))"""
+    page = sit_down(open_page, server, TABLE, {"settle_ms": 300})
+    for _ in range(3):
+        before = page.evaluate(where)
+        three = find_triple(usable(page))
+        if three is None:
+            break
+        scored = pile(page)
+        by_keys(page, three)
+        page.wait_for_function(f"() => +document.querySelector(\"[data-pile='0']\").textContent > {scored}")
+        page.wait_for_function("() => document.querySelectorAll('.clades .cards [data-card]').length >= 12")
+        after = page.evaluate(where)
+        for card in set(before) & set(after):
+            assert before[card] == after[card], f"{card} has moved"
+
+
+def test_a_false_call_says_what_broke_it_and_locks(open_page: OpenPage, server: Server) -> None:
+    page = sit_down(open_page, server, TABLE, {"lock_ms": 700})
+    by_keys(page, find_false(usable(page)))
+    expect(page.locator(".clades .last .verdict")).to_have_text("no triple")
+    assert page.locator(".clades .last .broken").count() >= 1
+    expect(page.locator(".clades .status .words")).to_contain_text("Locked")
+    expect(page.locator("[data-seat='0']")).to_contain_text("locked")
+    expect(page.locator("[data-seat='0']")).not_to_contain_text("locked")
+    assert pile(page) == 0
+
+
+def test_the_vote_by_its_key(open_page: OpenPage, server: Server) -> None:
+    page = sit_down(open_page, server, TABLE, {})
+    page.keyboard.press("0")
+    expect(page.locator("[data-none]")).to_contain_text("You see none")
+    expect(page.locator("[data-none]")).to_contain_text("1 of 3")
+
+
+def test_letters_in_the_chat_call_nothing(open_page: OpenPage, server: Server) -> None:
+    page = sit_down(open_page, server, TABLE, {})
+    page.get_by_role("button", name="Chat").click()
+    page.get_by_role("textbox").first.fill("")
+    page.get_by_role("textbox").first.press_sequentially("qwe asd 0")
+    expect(page.locator(".clades [aria-pressed=true]")).to_have_count(0)
+    expect(page.locator("[data-none]")).to_contain_text("No triple here")
+
+
+def test_cards_can_be_reached_and_picked_with_tab_and_enter(open_page: OpenPage, server: Server) -> None:
+    page = sit_down(open_page, server, TABLE, {})
+    card = page.locator(".clades .cards [data-card]").first
+    card.focus()
+    page.keyboard.press("Enter")
+    expect(card).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Space")
+    expect(card).to_have_attribute("aria-pressed", "false")
+    words = card.evaluate("(card) => card.textContent")
+    assert any(kind in words for kind in ("mammal", "sauropsid", "arthropod"))
+
+
+def test_open_hands_and_the_gift(open_page: OpenPage, server: Server) -> None:
+    options = {"open_hand": "switch", "personal": 2, "majority_ms": 0, "stall_s": 1}
+    page = sit_down(open_page, server, TABLE, options)
+    page.wait_for_selector(".clades .seats [data-card]")
+    foreign = page.locator(".clades .seats [data-card]").first
+    shared = page.locator(".clades .cards [data-card]")
+    foreign.click()
+    shared.nth(0).click()
+    shared.nth(1).click()
+    expect(page.get_by_role("group", name="Give one of your cards")).to_be_visible()
+    page.locator(".clades .own [data-card]").first.click()
+    page.wait_for_selector(".clades .last .verdict")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_read_it(
+    open_page: OpenPage, server: Server, axe: Callable[[Page], None], phone: bool, theme: str
+) -> None:
+    page = sit_down(
+        open_page, server, TABLE, {"settle_ms": 20000, "false_call_penalty": True}, phone=phone, theme=theme
+    )
+    three = find_triple(usable(page))
+    assert three is not None
+    by_keys(page, three)
+    page.wait_for_selector(".clades .last .verdict")
+    axe(page)
+    fits(page)
+
+
+@pytest.mark.parametrize("cards", [12, 20])
+def test_all_cards_fit_a_phone_without_scrolling(open_page: OpenPage, server: Server, cards: int) -> None:
+    page = sit_down(open_page, server, ALONE, {"mode": "casual", "casual_grid": cards}, phone=True)
+    page.wait_for_timeout(300)
+    for box in page.locator(".clades [data-card], [data-none], [data-clear]").all():
+        place = box.bounding_box()
+        assert place is not None and place["width"] >= 44 and place["height"] >= 44
+        assert place["y"] >= 0 and place["y"] + place["height"] <= 844
+    assert page.locator(".clades .cards [data-card]").count() == cards
+    fits(page)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_lesson_to_its_end(open_page: OpenPage, server: Server, axe: Callable[[Page], None], phone: bool) -> None:
+    page = open_page("/learn/clades", phone=phone)
+    page.wait_for_selector(".clades .cards [data-card]")
+    total = len(LESSON.beats)
+    for number, beat in enumerate(LESSON.beats, 1):
+        expect(page.get_by_text(f"{number} of {total}", exact=True)).to_be_visible()
+        if not beat.allow:
+            page.get_by_role("button", name="Next").click()
+        elif beat.allow[0] == "none":
+            page.locator("[data-none]").click()
+        else:
+            for card in reversed(beat.allow[0][5:-1].split(",")):
+                page.locator(f".clades [data-card='{card}']").click()
+    expect(page.get_by_role("link", name="Play a real game")).to_be_visible()
+    assert pile(page) == 23
+    axe(page)
+
+
+def test_a_wrong_call_in_the_lesson_is_answered(open_page: OpenPage) -> None:
+    page = open_page("/learn/clades")
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("2 of 11", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("3 of 11", exact=True)).to_be_visible()
+    for card in ("MW1B", "ML2B", "MA3B"):
+        page.locator(f".clades [data-card='{card}']").click()
+    expect(page.get_by_text("An arthropod is missing")).to_be_visible()
+    assert pile(page) == 0

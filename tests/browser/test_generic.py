@@ -1,0 +1,48 @@
+"""Whole games at the generic table, by clicking."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage, Server
+from tests.browser.generic import play_on, wait_for_turn
+
+
+def test_a_game_of_dinospan(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.open_match("dinospan").address)
+    assert play_on(page) > 20
+    expect(page.locator("#result")).to_be_visible()
+
+
+def test_a_game_of_biomechanic_dino_battles_and_what_follows(open_page: OpenPage, server: Server) -> None:
+    options = {"trophies_to_win": 1, "round_limit": 6}
+    page = open_page(server.open_match("biomechanic-dino-battles", options=options).address, phone=True)
+    assert play_on(page) > 10
+    expect(page.locator("#result")).to_be_visible()
+    first = page.url
+    page.get_by_role("link", name="Watch the replay").click()
+    step = page.get_by_label("Step", exact=True)
+    step.wait_for()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator("#result")).to_be_visible()
+    page.get_by_role("button", name="To the beginning").click()
+    page.goto(first)
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda address: address != first)
+    assert wait_for_turn(page)
+
+
+def test_a_saved_record_is_shown(open_page: OpenPage, server: Server, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    options = {"trophies_to_win": 1, "round_limit": 1}
+    place = server.open_match("biomechanic-dino-battles", options=options)
+    page = open_page(place.address)
+    play_on(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the record").click()
+    file = tmp_path / "game.record"
+    download.value.save_as(file)
+    page.goto(server.address + "/replay")
+    page.get_by_label("A record file").set_input_files(file)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#result")).to_be_visible(timeout=60_000)

@@ -1,0 +1,98 @@
+"""Every page in day and night, at the desk and on a phone: no errors, nothing sticks out, axe finds nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, Server, fits
+
+PAGES = {
+    "/": "Five games from deep time",
+    "/play/clades": "CLADES",
+    "/play/biomechanic-dino-battles": "Biomechanic",
+    "/mine": "My matches",
+    "/rules": "Rules",
+    "/rules/dolphins-and-dinos": "Dolphins and Dinos",
+    "/encyclopedia/clades": "Encyclopedia",
+    "/encyclopedia": "Encyclopedia",
+    "/credits": "Credits",
+    "/replay": "A record of a game",
+    "/nowhere": "The trail ends here",
+}
+
+
+@pytest.mark.parametrize("look", ["desk-light", "desk-dark", "phone-light", "phone-dark"])
+def test_every_page(open_page: OpenPage, axe: Callable[[Page], None], server: Server, look: str) -> None:
+    device, theme = look.split("-")
+    page = open_page("/", phone=device == "phone", theme=theme)
+    for path, title in PAGES.items():
+        page.goto(server.address + path)
+        expect(page.locator("h1").first).to_contain_text(title)
+        page.wait_for_load_state("networkidle")
+        fits(page)
+        axe(page)
+
+
+@pytest.mark.parametrize("look", ["desk-dark", "phone-light"])
+@pytest.mark.parametrize("game", ["dinospan", "biomechanic-dino-battles"])
+def test_the_generic_table(
+    open_page: OpenPage, axe: Callable[[Page], None], server: Server, game: str, look: str
+) -> None:
+    device, theme = look.split("-")
+    page = open_page(server.open_match(game).address, phone=device == "phone", theme=theme)
+    page.wait_for_selector("[data-moves] button:visible")
+    fits(page)
+    axe(page)
+
+
+def test_the_waiting_room(open_page: OpenPage, axe: Callable[[Page], None], server: Server) -> None:
+    place = server.open_match("dinospan", [{"kind": "me"}, {"kind": "open"}])
+    for phone in (False, True):
+        page = open_page(place.address, phone=phone, theme="dark" if phone else "light")
+        expect(page.get_by_role("img", name="QR code of the table's address")).to_be_visible()
+        fits(page)
+        axe(page)
+
+
+def test_the_light_is_set_and_kept(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Night").check()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(26, 24, 20)"
+    page.reload()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(26, 24, 20)"
+
+
+def test_two_clicks_to_a_game(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="Play DinoSpan now").click()
+    page.wait_for_selector("[data-table]")
+    assert "/match/" in page.url
+
+
+def test_options_are_a_form(open_page: OpenPage, server: Server) -> None:
+    page = open_page("/play/biomechanic-dino-battles")
+    page.get_by_role("combobox", name="Setup").select_option("random")
+    page.get_by_role("spinbutton", name="Trophies to win").fill("2")
+    page.get_by_label("Wound stack: auto or a number").select_option("number")
+    page.get_by_label("Wound stack, the number").fill("12")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector("[data-table]")
+    options = server.get(f"/api/matches/{page.url.rpartition('/')[2]}")["options"]
+    assert (options["setup"], options["trophies_to_win"], options["wound_stack"]) == ("random", 2, 12)
+
+
+def test_a_rule_has_an_address(open_page: OpenPage) -> None:
+    page = open_page("/rules/dinospan#ds-19")
+    expect(page.locator("#ds-19")).to_be_in_viewport()
+
+
+def test_the_encyclopedia_can_be_searched(open_page: OpenPage) -> None:
+    page = open_page("/encyclopedia/dinospan")
+    page.get_by_label("Search").fill("argentina sauropod")
+    found = page.locator("li.label")
+    expect(found.first).to_contain_text("Argentina")
+    assert 0 < found.count() < 60

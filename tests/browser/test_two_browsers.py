@@ -1,0 +1,69 @@
+"""Two people at one table, each with their own browser."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage, Server
+from tests.browser.generic import decision, make_a_move, state, wait_for_turn
+
+
+def test_an_invitation_a_game_chat_and_taking_back(open_page: OpenPage, server: Server) -> None:
+    ada = open_page("/play/dinospan")
+    ada.get_by_label("Players").fill("2")
+    ada.get_by_label("Seat 2").select_option("open")
+    ada.get_by_role("button", name="Open the table").click()
+    ada.wait_for_url(re.compile("/match/"))
+    ben = open_page(ada.url.removeprefix(server.address))
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    expect(ada.get_by_text("Ben")).to_be_visible()
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.wait_for_selector("[data-table]")
+
+    ada.get_by_role("button", name="Chat").click()
+    ada.get_by_label("Say something").fill("Good luck!")
+    ada.get_by_role("button", name="Send").click()
+    expect(ben.get_by_role("button", name="Chat 1 new")).to_be_visible()
+
+    ada.wait_for_selector("[data-state=yours], [data-state=theirs]")
+    mover, other = (ada, ben) if state(ada) == "yours" else (ben, ada)
+    lines = other.locator("[role=log] p").count()
+    make_a_move(mover)
+    expect(other.locator("[role=log]").first).not_to_have_text(re.compile("Nothing has happened"))
+    assert other.locator("[role=log] p").count() >= lines
+    mover.get_by_role("button", name="Take back").click()
+    other.get_by_role("button", name="All right").click()
+    expect(other.get_by_role("button", name="All right")).to_have_count(0)
+    assert wait_for_turn(mover)
+
+
+def test_two_tabs_of_one_seat_agree(open_page: OpenPage, server: Server) -> None:
+    place = server.open_match("biomechanic-dino-battles")
+    one = open_page(place.address)
+    other = open_page(place.address, context=one.context)
+    assert wait_for_turn(one) and wait_for_turn(other)
+    for number in range(3):
+        make_a_move(one if number % 2 else other)
+        wait_for_turn(one)
+        wait_for_turn(other)
+        assert decision(one) == decision(other)
+
+
+def test_a_seat_is_handed_over_and_taken_back(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.open_match("biomechanic-dino-battles").address)
+    assert wait_for_turn(page)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Let a bot play for me").click()
+    page.get_by_role("button", name="I am back").click()
+    expect(page.get_by_text("A bot plays your seat")).to_have_count(0)
+
+
+def test_who_watches_sees_and_cannot_move(open_page: OpenPage, server: Server) -> None:
+    place = server.open_match("dinospan")
+    page = open_page(f"/match/{place.match}")
+    expect(page.get_by_text("You are watching")).to_be_visible()
+    assert page.locator("button.movable").count() == 0

@@ -1,0 +1,320 @@
+"""``mesozoic join`` as a person uses it: a program of its own whose keyboard is a pipe, at a real server."""
+
+from __future__ import annotations
+
+import http.server
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.table.server import Server, free_port, sqlite_server
+
+ROOT = Path(__file__).parent.parent.parent
+SECONDS = 60.0
+GAME = "dolphins-and-dinos"
+
+
+class Terminal:
+    """A terminal in which ``mesozoic join`` runs: what was typed into it, and what it has shown."""
+
+    def __init__(self, home: Path, *words: str) -> None:
+        command = [sys.executable, "-m", "mesozoic.cli", "join", *words]
+        environment = {**os.environ, "XDG_DATA_HOME": str(home), "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            bufsize=1,
+            env={**environment, "PYTHONUNBUFFERED": "1"},
+        )
+        self.shown = ""
+        self.looked = 0
+        self.change = threading.Condition()
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            with self.change:
+                self.shown += line
+                self.change.notify_all()
+        with self.change:
+            self.change.notify_all()
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
+
+    def sees(self, *wanted: str) -> str:
+        """Wait until one of these is shown after what was looked at before; which one."""
+        until = time.monotonic() + SECONDS
+        pattern = re.compile("|".join(re.escape(one) for one in wanted))
+        with self.change:
+            while (found := pattern.search(self.shown, self.looked)) is None:
+                left = until - time.monotonic()
+                if left < 0 or not self.reader.is_alive():
+                    raise AssertionError(f"{wanted} was not shown:\n{self.shown[-3000:]}")
+                self.change.wait(min(left, 0.5))
+            self.looked = found.end()
+            return found[0]
+
+    def does(self, line: str, *wanted: str) -> str:
+        self.type(line)
+        return self.sees(*wanted)
+
+    def leaves(self) -> str:
+        """Wait for the end; everything that was shown."""
+        assert self.process.wait(SECONDS) == 0, self.shown[-3000:]
+        self.reader.join(5)
+        return self.shown
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with sqlite_server(tmp_path_factory.mktemp("join")) as found:
+        yield found
+
+
+Join = Callable[..., Terminal]
+
+
+@pytest.fixture
+def join(tmp_path: Path) -> Iterator[Join]:
+    """``join(address, "--watch", home="bob")``: a terminal of somebody whose seats are kept in that folder."""
+    opened: list[Terminal] = []
+
+    def start(*words: str, home: str = "ann") -> Terminal:
+        opened.append(Terminal(tmp_path / home, *words))
+        return opened[-1]
+
+    yield start
+    for one in opened:
+        one.end()
+
+
+def make(server: Server, *kinds: str, game: str = GAME, **more: Any) -> tuple[str, str]:
+    """A match made by somebody else: its name, and the maker's token."""
+    seats = [{"kind": "bot", "level": kind[4:] or None} if kind.startswith("bot") else {"kind": kind} for kind in kinds]
+    wanted = {"game": game, "seats": seats, "name": "Maker", **more}
+    made = httpx.post(f"{server.url}/api/matches", json=wanted).json()
+    return made["match"]["id"], made["token"]
+
+
+def start(server: Server, match: str, token: str) -> None:
+    answer = httpx.post(f"{server.url}/api/matches/{match}/start", headers={"Authorization": f"Bearer {token}"})
+    assert answer.status_code == 200, answer.text
+
+
+def play_to_the_end(ann: Terminal) -> None:
+    """Always the first move."""
+    while ann.sees("Your move (", "The end") != "The end":
+        ann.type("#1")
+
+
+def test_a_whole_game_from_the_lobby(server: Server, join: Join) -> None:
+    match, token = make(server, "bot:random", "open", listed=True)
+    ann = join(server.url, "--name", "Ann")
+    ann.sees("#1  Dolphins and Dinos: Anning (random), open")
+    ann.sees("The table waits for its players.")
+    start(server, match, token)
+    play_to_the_end(ann)
+    shown = ann.leaves()
+    assert "P2 Ann" in shown and "(won)" in shown
+    record = httpx.get(f"{server.url}/api/matches/{match}/record")
+    assert record.status_code == 200 and "Ann" in record.text
+
+
+def test_quit_and_come_back_to_the_same_seat(server: Server, join: Join) -> None:
+    match, token = make(server, "bot:random", "open")
+    link = f"{server.url}/match/{match}"
+    ann = join(link, "--name", "Ann")
+    ann.sees("The table waits")
+    start(server, match, token)
+    ann.sees("Your move (")
+    ann.type("#1")
+    ann.sees("Your move (")
+    ann.does("quit", f"Your seat is kept: mesozoic join {link}")
+    ann.leaves()
+    again = join(server.url, "--name", "Somebody")  # the server alone is enough: it knows the seat
+    again.sees("Anning (random), Ann  (you sit there)")
+    again.sees("Your move (")
+    assert len(httpx.get(f"{server.url}/api/matches/{match}").json()["seats"]) == 2
+    again.type("resign")
+    again.sees("Ann has resigned.")
+    again.leaves()
+
+
+def test_the_end_of_the_keyboard_keeps_the_seat(server: Server, join: Join) -> None:
+    match, token = make(server, "bot:random", "open")
+    ann = join(f"{server.url}/match/{match}", "--name", "Ann")
+    ann.sees("The table waits")
+    start(server, match, token)
+    ann.sees("Your move (")
+    assert ann.process.stdin is not None
+    ann.process.stdin.close()
+    assert "Your seat is kept" in ann.leaves()
+
+
+def test_the_link_of_a_seat_works_on_another_device(server: Server, join: Join) -> None:
+    match, token = make(server, "me", "bot:random")
+    phone = join(f"{server.url}/match/{match}#seat={token}", home="phone")
+    phone.sees("Your move (")
+    phone.type("quit")
+    assert "P1 Maker" in phone.leaves()
+
+
+def test_two_people_wait_and_talk(server: Server, join: Join) -> None:
+    match, _ = make(server, "open", "open", game="dinospan", listed=False)
+    link = f"{server.url}/match/{match}"
+    ann = join(link, "--name", "Ann", home="ann")
+    ann.sees("The table waits")
+    bob = join(link, "--name", "Ann", home="bob")
+    ann.sees("P2 Ann 2")
+    ann.sees("whoever made the table can start")
+    ann.does("11", "The game has not begun")
+    ann.does("say Hello there", "Ann: Hello there")
+    bob.sees("Ann: Hello there")
+    ann.does("say", "Say what?")
+    ann.does("?", "take back your last move")
+    ann.does("rules", "DS-")
+    bob.type("quit")
+    bob.leaves()
+
+
+def test_commands_during_a_game(server: Server, join: Join) -> None:
+    match, token = make(server, "me", "open", options={"sheets": "closed"})
+    link = f"{server.url}/match/{match}"
+    ann = join(f"{link}#seat={token}", home="ann")
+    bob = join(link, "--name", "Bob", home="bob")
+    bob.sees("The table waits")
+    start(server, match, token)
+    ann.sees("Your move (")
+    bob.sees("Your move (")
+    assert "Hint:" in ann.does("hint", "Hint:")
+    ann.does("#99", "is not in the list")
+    ann.does("nonsense", "'nonsense'")
+    ann.type("#1")
+    ann.sees("Your move (")
+    ann.type("undo")
+    ann.sees("Your move (")
+    ann.does("undo", "no move that could be taken back")
+    ann.does("look", "Your move (")
+    ann.does("yes", "Nobody asks you")
+    bob.does("bot", "The table waits", "chooses", "has chosen", "waits")
+    ann.does("say Where is Bob?", "Maker: Where is Bob?")
+    bob.sees("Maker: Where is Bob?")
+    bob.type("back")
+    bob.type("quit")
+    bob.leaves()
+
+
+def test_watching(server: Server, join: Join, tmp_path: Path) -> None:
+    match, token = make(server, "me", "bot:random")
+    link = f"{server.url}/match/{match}"
+    watcher = join(link, "--watch", home="watcher")
+    watcher.sees("You watch")
+    watcher.does("#1", "You only watch")
+    watcher.does("hint", "You only watch")
+    ann = join(f"{link}#seat={token}")
+    play_to_the_end(ann)
+    watcher.sees("The end")
+    ann.leaves()
+    watcher.leaves()
+    assert not (tmp_path / "watcher").exists(), "who only watches keeps no seat"
+    late = join(link, "--watch", home="late")
+    late.sees("The end")
+    late.leaves()
+
+
+def test_the_server_goes_away_and_comes_back(tmp_path: Path, join: Join) -> None:
+    server = sqlite_server(tmp_path).start()
+    try:
+        match, token = make(server, "me", "bot:random")
+        ann = join(f"{server.url}/match/{match}#seat={token}")
+        ann.sees("Your move (")
+        ann.type("#1")
+        ann.sees("Your move (")
+        server.kill()
+        server.start()
+        ann.sees("The connection was lost and is back.")
+        ann.type("#1")
+        ann.sees("Your move (")
+        ann.type("quit")
+        ann.leaves()
+    finally:
+        server.kill()
+
+
+def test_calls_in_real_time(server: Server, join: Join) -> None:
+    options = {"settle_ms": 200, "lock_ms": 300}
+    match, token = make(server, "me", "bot:absent", game="clades", options=options)
+    ann = join(f"{server.url}/match/{match}#seat={token}")
+    ann.sees("Play begins.")
+    headers = {"Authorization": f"Bearer {token}"}
+    view = httpx.get(f"{server.url}/api/matches/{match}/view", headers=headers).json()["view"]
+    cards = [shared["card"] for row in view["rows"] for shared in row][:3]
+    ann.type(" ".join(cards))
+    ann.sees("calls", "takes all three", "is no triple")
+    ann.does("none", "none", "locked", "not")
+    ann.type("quit")
+    assert "Your seat is kept" in ann.leaves()
+
+
+class Other(http.server.BaseHTTPRequestHandler):
+    """A server of something else."""
+
+    def do_GET(self) -> None:
+        self.send_response(200 if "lobby" in self.path else 404)
+        self.end_headers()
+        self.wfile.write(b"<html>Welcome to my cats</html>")
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def cats() -> Iterator[str]:
+    found = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Other)
+    threading.Thread(target=found.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{found.server_port}"
+    found.shutdown()
+    found.server_close()
+
+
+def refusal(join: Join, *words: str) -> str:
+    """The sentence of a call that cannot be carried out."""
+    tried = join(*words)
+    assert tried.process.wait(SECONDS) == 2, tried.shown
+    tried.reader.join(5)
+    lines = tried.shown.splitlines()
+    assert len(lines) == 1 and lines[0].startswith("mesozoic: "), tried.shown
+    return lines[0]
+
+
+def test_wrong_addresses_are_told_in_a_sentence(server: Server, join: Join, cats: str) -> None:
+    assert "is no address of a table" in refusal(join, "ftp://example.org")
+    assert "No table answers at" in refusal(join, f"http://127.0.0.1:{free_port()}")
+    assert "is no table of Mesozoic" in refusal(join, cats)
+    assert "no table of Mesozoic" in refusal(join, f"{cats}/match/abc", "--watch")
+    assert "no such match" in refusal(join, f"{server.url}/match/nothing")
+    assert "no such match" in refusal(join, f"{server.url}/match/nothing", "--watch")
+    match, _ = make(server, "me", "bot:random")
+    assert "This match has begun" in refusal(join, f"{server.url}/match/{match}")
+    assert "holds no seat" in refusal(join, f"{server.url}/match/{match}#seat={match}.{'x' * 32}")
