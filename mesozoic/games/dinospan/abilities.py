@@ -38,6 +38,8 @@ VALUES: Final = {
     "diff": ("order",),
 }
 MOST_FILTERS: Final = 4
+MOST_BRANCHES: Final = 9
+"""The notation of moves counts them with one digit."""
 _TOKEN: Final = re.compile(r"\[[^\]]*\]?|[^\s\[]+")
 
 
@@ -109,7 +111,9 @@ def parse(text: str, families: tuple[str, ...], line: int = 1, column: int = 1) 
         words.expect_end()
     branches = []
     at = column
-    for branch in primary.split(" | "):
+    for number, branch in enumerate(primary.split(" | "), 1):
+        if number > MOST_BRANCHES:
+            raise CardError(f"an ability has at most {MOST_BRANCHES} branches", line, at)
         steps = []
         step_at = at
         for step in branch.split(" + "):

@@ -389,6 +389,18 @@ class RivalStudied(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ResearchShown(Event):
+    """A Personal Research card at the end."""
+
+    seat: int
+    research: str
+    points: int
+
+    def words(self) -> str:
+        return f"{seat_name(self.seat)} shows {self.research}: {self.points} PP."
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded(Event):
     """The last Goal is scored."""
 
@@ -407,6 +419,14 @@ def kept(seat: int, card: str) -> list[Event]:
     return [Kept(seat, card, known_to=only(seat)), Kept(seat, None, known_to=all_but(seat))]
 
 
+def research_shown(seat: int, research: int, points: int) -> Event:
+    return ResearchShown(seat, research_name(research), points)
+
+
+def research_name(research: int) -> str:
+    return f"{RESEARCH_IDS[research]} {RESEARCH_NAMES[research]}"
+
+
 def kept_research(seat: int, research: int) -> list[Event]:
-    name = f"{RESEARCH_IDS[research]} {RESEARCH_NAMES[research]}"
+    name = research_name(research)
     return [KeptResearch(seat, name, known_to=only(seat)), KeptResearch(seat, None, known_to=all_but(seat))]

@@ -1,4 +1,4 @@
-"""DinoSpan as the kernel sees it: facts, options, notation, deals. The rules are in ``rules.py``."""
+"""DinoSpan as the kernel sees it: facts, options, notation, deals. The rules begin in ``rules.py``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, cast
 
-from mesozoic.games.dinospan import events, invariants, notation, position, rules, tables, tabletop, view, words
+from mesozoic.games.dinospan import (
+    events,
+    invariants,
+    notation,
+    position,
+    rules_setup,
+    tables,
+    tabletop,
+    view,
+    words,
+)
 from mesozoic.games.dinospan.cards import CARD_IDS, FIRST_CRETACEOUS
 from mesozoic.games.dinospan.hints import SpanHints
 from mesozoic.games.dinospan.rules import Span
@@ -125,7 +135,7 @@ class DinoSpan(Game):
             return error.problems, []
 
     def shuffle(self, setup: Setup, rng: Rng) -> State:
-        return rules.shuffle(setup, rng)
+        return rules_setup.shuffle(setup, rng)
 
     def deal_out(self, setup: Setup, deal: Mapping[str, Any], rng: Rng) -> State:
         return position.deal_out(setup, deal, rng)

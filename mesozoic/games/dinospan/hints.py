@@ -32,8 +32,9 @@ from mesozoic.games.dinospan.cards import (
     UP,
     VERB,
 )
-from mesozoic.games.dinospan.rules import Span, goal_points
+from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_moves import EGG_PAID, METHOD, OVER, OVERLAY, PICK_CARD, PLAY
+from mesozoic.games.dinospan.rules_scoring import goal_points
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
     BITS,

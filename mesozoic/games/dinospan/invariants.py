@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from mesozoic.games.dinospan import rules_moves as moves
 from mesozoic.games.dinospan.cards import CARDS, FIRST_CRETACEOUS, FIRST_JURASSIC
-from mesozoic.games.dinospan.rules import SECOND_AT, SECRET, Span
+from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
     BITS,
@@ -22,6 +22,8 @@ from mesozoic.games.dinospan.rules_table import (
     RED_AT,
     ROUNDS,
     SEAT,
+    SECOND_AT,
+    SECRET,
     SPACES,
     TOP,
     TRACK,

@@ -52,7 +52,7 @@ _TEXTS: Final = {
     for kind, (word, names) in WORDS.items()
     for argument, name in enumerate(names)
 }
-_CODES: Final = {text: code for code, text in _TEXTS.items()}
+_CODES: Final = {text.casefold(): code for code, text in _TEXTS.items()}
 
 
 def move_text(code: int) -> str:
@@ -62,12 +62,13 @@ def move_text(code: int) -> str:
 
 def read_move(text: str) -> int:
     """The small move that a text means."""
-    if text not in _CODES:
+    found = _CODES.get(text.strip().casefold())
+    if found is None:
         raise UnreadableMove(f"{text[:40]!r} is not a move of this game: {_HOW}.")
-    return _CODES[text]
+    return found
 
 
 def split_moves(text: str) -> list[str]:
     """Several small moves with spaces between them."""
     steps = text.split()
-    return steps if len(steps) > 1 and all(step in _CODES for step in steps) else [text]
+    return steps if len(steps) > 1 and all(step.casefold() in _CODES for step in steps) else [text]

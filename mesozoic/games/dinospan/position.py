@@ -17,18 +17,21 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.dinospan import invariants, rules
+from mesozoic.games.dinospan import invariants, pending, rules_imagine, rules_setup
 from mesozoic.games.dinospan import rules_moves as moves
 from mesozoic.games.dinospan.cards import (
     CARD_IDS,
     CARDS,
     FIRST_CRETACEOUS,
     FIRST_JURASSIC,
+    ORDER_BITS,
     RESEARCH_CARDS,
     RESEARCH_IDS,
 )
 from mesozoic.games.dinospan.notation import SPACE_NAMES, move_text, read_move
-from mesozoic.games.dinospan.rules import KEPT_AT, SECOND_AT, SECRET, Span
+from mesozoic.games.dinospan.pending import FRAMES
+from mesozoic.games.dinospan.rules import Span
+from mesozoic.games.dinospan.rules_imagine import DECKS, Unseen
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
     BITS,
@@ -39,19 +42,23 @@ from mesozoic.games.dinospan.rules_table import (
     GOLD_AT,
     HIGH_AT,
     HYPE,
+    KEPT_AT,
     MARKERS,
     NEW_ERA,
     NONE,
     OPEN,
     PARENT_AT,
     RED_AT,
-    RETURNED,
     ROUNDS,
     SEAT,
+    SECOND_AT,
+    SECRET,
+    SPACES,
     TOP,
     TRACK,
     WORDS,
 )
+from mesozoic.kernel.bits import count
 from mesozoic.kernel.deal import Chance, expect_keys, expect_pile
 from mesozoic.kernel.errors import BadOptions, UnreadableMove
 from mesozoic.kernel.game import Setup
@@ -59,35 +66,11 @@ from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves
 
 PHASES: Final = ("research", "draft 1", "draft 2", "triassic", "play", "over")
-FRAMES: Final = (
-    "",
-    "card",
-    "method",
-    "overlay",
-    "egg",
-    "pay",
-    "order",
-    "branch",
-    "resource",
-    "source",
-    "lay",
-    "upgrade",
-    "take",
-    "dispose",
-    "churn",
-    "cull",
-    "swap",
-    "ability",
-    "steps",
-    "effect",
-    "walk",
-    "refresh",
-    "end turn",
-)
 CARD_NUMBERS: Final = {card: number for number, card in enumerate(CARD_IDS)}
 OVERLAYS: Final = ("low", "high")
 RESOURCE_KEYS: Final = ("P", "T", "M")
 MOST: Final = 1 << 62
+MOST_SHOWN: Final = 9
 
 # --- Deals ---------------------------------------------------------------------------------------------------
 
@@ -112,12 +95,12 @@ def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Span:
     if "first_player" in deal:
         first = whole("first_player", deal["first_player"], 0, setup.players - 1)
     chance = Chance(rng.clone(), read_orders(deal.get("reshuffles", [])))
-    return rules.new_game(setup, chance, first, piles[0], piles[1], piles[2], research)
+    return rules_setup.new_game(setup, chance, first, piles[0], piles[1], piles[2], research)
 
 
 def _pile(deal: Mapping[str, Any], name: str, ids: tuple[str, ...], start: int, end: int, rng: Rng) -> vec[i64]:
     if name not in deal:
-        return rules.mixed(rng, start, end)
+        return rules_setup.mixed(rng, start, end)
     return vec[i64]([ids.index(card) for card in expect_pile(name, deal[name], ids[start:end])])
 
 
@@ -136,12 +119,17 @@ def deal_of(state: Span) -> dict[str, Any]:
         "jurassic": [*(CARD_IDS[card] for card in state.hype), *footprint(state)],
         "cretaceous": [CARD_IDS[state.key], *reserve(state)],
         "first_player": int(state.first),
-        "reshuffles": [],
+        "reshuffles": orders_left(state),
     }
     if state.variant.research:
         dealt = [card for seat in turn for card in bits(int(state.secret[seat * SECRET + 2]) & 4095, RESEARCH_IDS)]
         found["research"] = dealt + [card for card in RESEARCH_IDS if card not in dealt]
     return found
+
+
+def orders_left(state: Span) -> list[list[str]]:
+    """The orders of reshuffles that are given for later."""
+    return [[CARD_IDS[card] for card in order] for order in state.chance.orders[state.chance.used :]]
 
 
 def triassic_order(state: Span, turn: list[int]) -> list[str]:
@@ -175,6 +163,21 @@ def archive(state: Span) -> list[str]:
 
 def pile_of(state: Span, what: int) -> list[str]:
     return members(state.masks, what)
+
+
+def piles(unseen: Unseen) -> list[int]:
+    """The piles from which hidden cards came: both decks, and the reshuffles of which some are left."""
+    return [0, 1, *(pile for pile in range(DECKS, int(unseen.piles)) if len(unseen.of_pile(pile)))]
+
+
+def returned(unseen: Unseen) -> list[list[str]]:
+    """Of each Archive that was shuffled in, the cards that not everybody has seen since."""
+    return [[CARD_IDS[card] for card in unseen.of_pile(pile)] for pile in piles(unseen)[DECKS:]]
+
+
+def removed(state: Span) -> list[str]:
+    """Cards that everybody knows to have left the game."""
+    return [card for card in pile_of(state, BOX) if state.is_in(OPEN, CARD_NUMBERS[card])]
 
 
 def hand_of(state: Span, seat: int) -> list[str]:
@@ -211,11 +214,12 @@ def position_of(state: Span) -> dict[str, Any]:
         "known": int(state.known),
         "reserve": reserve(state),
         "archive": archive(state),
-        "returned": pile_of(state, RETURNED),
+        "returned": returned(Unseen(state, NONE)),
+        "removed": removed(state),
         "shown": [CARD_IDS[state.shown[at]] for at in range(int(state.shown_size))],
         "seats": [_seat(state, seat) for seat in range(state.players)],
         "pending": [_frame(state, at) for at in range(0, int(state.frame_size), FRAME)],
-        "reshuffles": [[CARD_IDS[card] for card in order] for order in state.chance.orders[state.chance.used :]],
+        "reshuffles": orders_left(state),
     }
     if state.variant.solo:
         found["rival"] = {
@@ -275,23 +279,15 @@ def _frame(state: Span, at: int) -> dict[str, Any]:
 def take_up(setup: Setup, given: Mapping[str, Any]) -> Span:
     """The state of a position; BadOptions says what is wrong with it."""
     parts = ["phase", "round", "on_turn", "first", "key", "hype", "footprint", "archive", "seats"]
-    solo = setup.players == 1
-    needed = parts + (["rival"] if solo else [])
-    expect_keys("position", given, needed, ["known", "last", "reserve", "returned", "shown", "pending", "reshuffles"])
+    optional = ["known", "last", "reserve", "returned", "removed", "shown", "pending", "reshuffles"]
+    expect_keys("position", given, parts + (["rival"] if setup.players == 1 else []), optional)
     try:
         state = _build(setup, given)
         invariants.check(state)
-        for seat in state.to_move:
-            out = Moves()
-            state.list_moves(seat, out)
-            if out.count == 0:
-                raise BadOptions("In this position nobody can move.")
-            for code in out.listed():
-                state.setup.game.label(state, seat, code)
+        pending.check(state)
+        _check_choice(state)
         for watcher in (None, *range(setup.players)):
             state.view(watcher)
-        if not state.is_over and not state.to_move:
-            raise BadOptions("In this position nobody can move.")
     except AssertionError as error:
         raise BadOptions(f"The position breaks a law of the game: {error}.") from None
     except UnreadableMove as error:
@@ -304,23 +300,20 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Span:
 def _build(setup: Setup, given: Mapping[str, Any]) -> Span:
     if given["phase"] not in PHASES:
         raise BadOptions(f"The phase is one of {', '.join(PHASES)}, not {given['phase']!r}.")
-    last_round = whole("round", given["round"], 1, ROUNDS)
     key = card_number(given["key"])
     if key < FIRST_CRETACEOUS:
         raise BadOptions("The Key Species is a Cretaceous card.")
     chance = Chance(Rng(1, 2, 3, 4), read_orders(given.get("reshuffles", [])))
     hidden = [card_number(card) for card in _list("reserve", given.get("reserve", []))]
-    state = rules.empty_table(setup, chance, key, vec[i64](hidden[::-1]))
+    if any(card < FIRST_CRETACEOUS for card in hidden):
+        raise BadOptions("The reserve holds Cretaceous cards.")
+    state = rules_setup.empty_table(setup, chance, key, vec[i64](hidden[::-1]))
     state.phase = PHASES.index(given["phase"])
-    state.round = last_round
+    state.round = whole("round", given["round"], 1, ROUNDS)
     state.on_turn = whole("on_turn", given["on_turn"], 0, setup.players - 1)
     state.first = whole("first", given["first"], 0, int(state.variant.sides) - 1)
-    last = _list("last", given.get("last", []))
-    if last:
-        state.last_seat = whole("last", last[0], 0, setup.players - 1)
-        state.last_move = read_move(str(last[1]))
-    placed = [*hidden, key]
-    placed += _read_piles(state, given)
+    _read_last(state, _list("last", given.get("last", [])))
+    placed = [*hidden, key, *_read_piles(state, given)]
     seats = _list("seats", given["seats"])
     if len(seats) != setup.players:
         raise BadOptions(f"The position needs {setup.players} seats.")
@@ -328,14 +321,30 @@ def _build(setup: Setup, given: Mapping[str, Any]) -> Span:
         placed += _read_seat(state, seat, one)
     if setup.players == 1:
         placed += _read_rival(state, given["rival"])
+    _fill_box(state, placed)
+    _read_knowledge(state, given)
+    for one in _list("pending", given.get("pending", [])):
+        _read_frame(state, one)
+    _check_phase(state)
+    return state
+
+
+def _read_last(state: Span, last: list[Any]) -> None:
+    if not last:
+        return
+    if len(last) != 2 or not isinstance(last[1], str):
+        raise BadOptions("The last move is a seat and a text.")
+    state.last_seat = whole("last", last[0], 0, state.players - 1)
+    state.last_move = read_move(last[1])
+
+
+def _fill_box(state: Span, placed: list[int]) -> None:
+    """Cards that are nowhere else."""
     for card, number in enumerate(counted(placed)):
         if number > 1:
             raise BadOptions(f"{CARD_IDS[card]} lies in two places.")
         if number == 0:
             state.put(BOX, card)
-    for one in _list("pending", given.get("pending", [])):
-        _read_frame(state, one)
-    return state
 
 
 def counted(placed: list[int]) -> list[int]:
@@ -353,24 +362,60 @@ def _read_piles(state: Span, given: Mapping[str, Any]) -> list[int]:
     placed = []
     for slot, card in enumerate(hype):
         if card is not None:
-            state.hype[slot] = card_number(card)
-            placed.append(card_number(card))
-    pile = [card_number(card) for card in _list("footprint", given["footprint"])][::-1]
+            state.hype[slot] = later_card(card)
+            placed.append(later_card(card))
+    pile = [later_card(card) for card in _list("footprint", given["footprint"])][::-1]
+    old = [later_card(card) for card in _list("archive", given["archive"])]
+    shown = [later_card(card) for card in _list("shown", given.get("shown", []))]
+    if max(counted(pile + old + shown)) > 1 or len(shown) > MOST_SHOWN:
+        raise BadOptions(f"A card lies in one pile only, and at most {MOST_SHOWN} are revealed.")
     for at, card in enumerate(pile):
         state.footprint[at] = card
     state.footprint_size = len(pile)
     state.known = whole("known", given.get("known", 0), 0, len(pile))
-    old = [card_number(card) for card in _list("archive", given["archive"])]
     for at, card in enumerate(old):
         state.archive[at] = card
     state.archive_size = len(old)
-    shown = [card_number(card) for card in _list("shown", given.get("shown", []))]
     for at, card in enumerate(shown):
         state.shown[at] = card
     state.shown_size = len(shown)
-    for card in _list("returned", given.get("returned", [])):
-        state.put(RETURNED, card_number(card))
     return placed + pile + old + shown
+
+
+def _read_knowledge(state: Span, given: Mapping[str, Any]) -> None:
+    """What everybody knows about hidden cards: those in the box, and those that were shuffled in."""
+    for name in _list("removed", given.get("removed", [])):
+        card = later_card(name)
+        if not state.is_in(BOX, card):
+            raise BadOptions(f"{name} is said to be removed, but lies elsewhere.")
+        state.put(OPEN, card)
+    hidden = Unseen(state, NONE).pile
+    given_piles = _list("returned", given.get("returned", []))
+    batches = [[later_card(card) for card in _list("returned", pile)] for pile in given_piles]
+    together = [card for pile in batches for card in pile]
+    reserved = set(state.reserve)
+    for card in together:
+        if hidden[card] == NONE or card in reserved or together.count(card) > 1:
+            raise BadOptions(f"{CARD_IDS[card]} is no hidden card that was shuffled in once.")
+    if not all(batches):
+        raise BadOptions("Each pile of 'returned' holds cards.")
+    _number_batches(state, batches)
+    under = [int(state.footprint[at]) for at in range(int(state.footprint_size - state.known))]
+    piles_there = {int(rules_imagine.pile_of(state, card)) for card in under}
+    other_deck = 1 if state.round < NEW_ERA else 0
+    if len(piles_there) > 1 or other_deck in piles_there:
+        if batches:
+            raise BadOptions("The unknown cards of the Footprint come from one pile: the deck, or one of 'returned'.")
+        _number_batches(state, [under])  # a Jurassic card in a later Footprint was shuffled in, and so was the rest
+
+
+def _number_batches(state: Span, batches: list[list[int]]) -> None:
+    numbers = [0] * CARDS
+    for number, pile in enumerate(batches, 1):
+        for card in pile:
+            numbers[card] = number
+    state.batch = vec[i64](numbers)
+    state.batches = len(batches)
 
 
 def _read_seat(state: Span, seat: int, given: Any) -> list[int]:
@@ -380,12 +425,17 @@ def _read_seat(state: Span, seat: int, given: Any) -> list[int]:
     for place, name in enumerate(RESOURCE_KEYS):
         state.seats[at + place] = whole(name, given[name], 0, TRACK)
     state.seats[at + MARKERS] = whole("markers", given["markers"], 0, int(state.variant.markers))
-    for number, points in enumerate(_list("goals", given["goals"])):
+    goals = _list("goals", given["goals"])
+    if len(goals) != ROUNDS:
+        raise BadOptions(f"The goals are {ROUNDS}, with null for those to come.")
+    for number, points in enumerate(goals):
         state.seats[at + GOAL_POINTS + number] = NONE if points is None else whole("goals", points, 0, 10)
-    hand = [card_number(card) for card in _list("hand", given["hand"])]
-    seen = _list("open", given.get("open", []))
+    hand = [later_card(card) for card in _list("hand", given["hand"])]
+    seen = [later_card(card) for card in _list("open", given.get("open", []))]
+    if not set(seen) <= set(hand):
+        raise BadOptions("Open hand cards are in the hand.")
     for card in hand:
-        state.to_hand(seat, card, CARD_IDS[card] in seen)
+        state.to_hand(seat, card, card in seen)
     placed = hand + _read_atlas(state, seat, given["atlas"])
     kept, second, pack = (
         [card_number(card) for card in _list(name, given.get(name, []))] for name in ("triassic", "second", "pack")
@@ -451,6 +501,105 @@ def _read_frame(state: Span, given: Any) -> None:
     state.push(FRAMES.index(given["kind"]), seat, *numbers)
 
 
+# --- Does it all go together? ------------------------------------------------------------------------------------
+
+
+def _check_phase(state: Span) -> None:
+    """Everybody holds what belongs to the phase."""
+    if (state.phase < moves.PLAY and state.round != 1) or (state.phase == moves.OVER and state.round != ROUNDS):
+        raise BadOptions(f"The phase {PHASES[state.phase]!r} does not belong to Round {state.round}.")
+    if state.phase < moves.PLAY and state.first >= state.players:
+        raise BadOptions("The Rival is not First Player before the first round.")
+    _check_research(state)
+    for seat in range(state.players):
+        _check_triassic(state, seat)
+    if state.phase < moves.TRIASSIC and not state.anybody_chooses():
+        raise BadOptions("In this position nobody is left to choose.")
+
+
+def _check_research(state: Span) -> None:
+    dealt: list[str] = []
+    for seat in range(state.players):
+        research = int(state.secret[seat * SECRET + 2])
+        mine, kept = bits(research & 4095, RESEARCH_IDS), bits(research >> KEPT_AT, RESEARCH_IDS)
+        dealt += mine
+        if len(mine) != (2 if state.variant.research else 0):
+            raise BadOptions("With personal_research everybody was dealt two Research cards, otherwise nobody.")
+        if state.variant.research and state.phase > moves.RESEARCH and not kept:
+            raise BadOptions("After the phase 'research' everybody keeps a Research card.")
+    if state.phase == moves.RESEARCH and not state.variant.research:
+        raise BadOptions("There is no phase 'research' without personal_research.")
+    if len(set(dealt)) < len(dealt):
+        raise BadOptions("A Research card is dealt once.")
+
+
+def _check_triassic(state: Span, seat: int) -> None:
+    """DS-10, DS-11, DS-62: how many cards a seat holds, and where it stands in the publication."""
+    kept = int(state.secret[seat * SECRET])
+    first, second = bits(kept & 65535, CARD_IDS), bits(kept >> SECOND_AT, CARD_IDS)
+    pack = bits(int(state.secret[seat * SECRET + 1]), CARD_IDS)
+    draft = state.variant.triassic == "draft"
+    number = 3 if state.players == 5 else 4
+    if state.phase in (moves.DRAFT_1, moves.DRAFT_2) and not draft:
+        raise BadOptions("There is no draft without triassic_setup = draft.")
+    if state.phase == moves.PLAY or state.phase == moves.OVER:
+        fits = not first and not second and not pack
+    elif state.phase == moves.TRIASSIC:
+        fits = len(pack) == (number - 2 if draft else 0) and _fits_publication(state, seat, first, second)
+    elif not draft:
+        fits = len(first) == 2 and not second and not pack
+    elif state.phase == moves.DRAFT_2:
+        fits = len(first) == 1 and len(second) + len(pack) == number - 1 and len(second) < 2
+    else:
+        chosen = len(first) if state.phase == moves.DRAFT_1 else 0
+        fits = chosen < 2 and len(first) == chosen and not second and chosen + len(pack) == number
+    untouched = not any(state.spaces[seat * ATLAS + place] for place in range(ATLAS))
+    if state.phase < moves.TRIASSIC and (not untouched or hand_of(state, seat)):
+        fits = False
+    if not fits:
+        raise BadOptions(f"Seat {seat + 1} does not hold what it would hold in the phase {PHASES[state.phase]!r}.")
+
+
+def _fits_publication(state: Span, seat: int, first: list[str], second: list[str]) -> bool:
+    """One after the other, from the First Player: done, at it, or still to come."""
+    held = first + second
+    before = (seat - int(state.first)) % state.players - (int(state.on_turn) - int(state.first)) % state.players
+    filled = [place for place in range(ATLAS) if state.spaces[seat * ATLAS + place]]
+    fits = len(held) + len(filled) == 2 and set(filled) <= {0, SPACES}
+    if before < 0:
+        fits = fits and not held
+    elif before > 0 or state.frame_size == 0:
+        fits = fits and len(held) == 2
+    else:
+        fits = fits and len(held) < 2
+    if state.variant.triassic == "draft":
+        return fits and len(first) < 2 and len(second) < 2
+    if state.variant.triassic == "first_game":
+        orders = [int(state.deck.traits[CARD_NUMBERS[card]]) & ORDER_BITS for card in held]
+        orders += [
+            int(state.deck.traits[(int(state.spaces[seat * ATLAS + at]) & TOP) - 1]) & ORDER_BITS for at in filled
+        ]
+        fits = fits and sorted(orders) == [1, 2]
+    return fits and not second
+
+
+def _check_choice(state: Span) -> None:
+    """Somebody can move, and is asked nothing that answers itself."""
+    if state.is_over:
+        return
+    if state.phase == moves.TRIASSIC and state.frame_size == 0 and count(state.held(state.on_turn)) != 2:
+        raise BadOptions("In the phase 'triassic' the seat on turn has two cards, or something is pending.")
+    for seat in state.to_move:
+        out = Moves()
+        state.list_moves(seat, out)
+        if out.count < 2:
+            raise BadOptions("In this position there is nothing to choose: a single option resolves by itself.")
+        for code in out.listed():
+            state.setup.game.label(state, seat, code)
+    if not rules_imagine.is_met(state, rules_imagine.asked_for(state, Unseen(state, NONE))):
+        raise BadOptions("What is pending asks for hand cards that are not there.")
+
+
 def whole(name: str, value: Any, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise BadOptions(f"{name} must be a whole number from {low} to {high}, not {value!r}.")
@@ -467,3 +616,11 @@ def card_number(value: Any) -> int:
     if not isinstance(value, str) or value not in CARD_NUMBERS:
         raise BadOptions(f"{value!r} is no card of this game.")
     return CARD_NUMBERS[value]
+
+
+def later_card(value: Any) -> int:
+    """A card that is not Triassic: those are never drawn."""
+    card = card_number(value)
+    if card < FIRST_JURASSIC:
+        raise BadOptions(f"{value} is a Triassic card: it lies on an Atlas or was dealt before the first round.")
+    return card

@@ -1,39 +1,81 @@
 """The states that a seat cannot tell from the real one: hidden cards redealt.
 
-Card backs show their era (DS-R58), so hidden cards change places only with hidden cards of their era. Cards that were
-open before they were shuffled into a Footprint are never imagined in the box or in the reserve. What everybody knows
-stays where it is: cards returned on top of the Footprint, hand cards taken openly.
+A hidden card came from one pile: the Jurassic deck, the Cretaceous deck, or an Archive that was shuffled in. Everybody
+saw who drew how many cards from which pile, and which cards went into a shuffled Archive; so a hidden card changes
+places only with cards of its pile. What everybody knows stays where it is: cards returned on top of the Footprint, hand
+cards taken openly, known cards that left the game (DS-R20, DS-R59). In the draft a seat knows what it passed on and
+what it left lying (DS-R60).
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from mesozoic.games.dinospan.cards import CARDS, ERA_AT, FIRST_JURASSIC, RESEARCH_CARDS
-from mesozoic.games.dinospan.rules import KEPT_AT, SECOND_AT, SECRET, Span
-from mesozoic.games.dinospan.rules_moves import BRANCH, DRAFT_2, OVER, PAY_CARD, PICK_CARD, SWAPPING
-from mesozoic.games.dinospan.rules_table import BIT, BOX, NEW_ERA, OPEN, RETURNED, WORD, WORDS, lone
+from mesozoic.games.dinospan.cards import (
+    CARDS,
+    DIFFERENT,
+    FIRST_CRETACEOUS,
+    FIRST_JURASSIC,
+    KIND,
+    MASK,
+    NUMBER,
+    ORDER_BITS,
+    PAID_CARD,
+    RESEARCH_CARDS,
+    REWARD,
+    REWARD_KIND,
+    STEP,
+    SWAP,
+    VERB,
+)
+from mesozoic.games.dinospan.rules import Span
+from mesozoic.games.dinospan.rules_moves import (
+    BRANCH,
+    DRAFT_2,
+    OVER,
+    PAY_CARD,
+    PICK_CARD,
+    SWAPPING,
+    TRIASSIC,
+)
+from mesozoic.games.dinospan.rules_table import (
+    BIT,
+    BOX,
+    KEPT_AT,
+    NEW_ERA,
+    NONE,
+    OPEN,
+    SECOND_AT,
+    SECRET,
+    WORD,
+    WORDS,
+    lone,
+)
 from mesozoic.kernel.bits import bit, count
 from mesozoic.kernel.deal import Chance
 from mesozoic.kernel.rng import Rng
-from mesozoic.kernel.state import Moves
 
-TRIES: Final = 400
+TRIES: Final = 24
+"""So often a deal is drawn freely before the cards that a pending choice asks for are dealt first."""
+DECKS: Final = 2
+"""Piles: the Jurassic and the Cretaceous deck, then the reshuffles."""
 
 
 def imagine(state: Span, watcher: i64, rng: Rng) -> Span:
     """A state that looks the same to the watcher (-1: somebody without a seat), everything hidden drawn anew."""
     other = state.clone()
-    redeal_cards(other, watcher, rng)
+    unseen = Unseen(state, watcher)
+    plans = asked_for(other, unseen)
+    deal_cards(other, unseen, [], rng)
     tries: i64 = 1
-    while tries < TRIES and not is_possible(other, watcher):
-        redeal_cards(other, watcher, rng)
+    while tries < TRIES and not is_met(other, plans):
+        deal_cards(other, unseen, [], rng)
         tries += 1
-    if not is_possible(other, watcher):
-        other = state.clone()  # a hand so special that chance does not find another one
+    if not is_met(other, plans):
+        deal_cards(other, unseen, witness(other, unseen, plans, rng), rng)
     redeal_triassic(other, watcher, rng)
     if other.variant.research:
         redeal_research(other, watcher, rng)
@@ -41,192 +83,455 @@ def imagine(state: Span, watcher: i64, rng: Rng) -> Span:
     return other
 
 
-def is_possible(state: Span, watcher: i64) -> bool:
-    """Somebody else who is asked about hand cards has something to choose from, as otherwise nobody would be asked."""
-    if state.frame_size == 0 or state.top(1) == watcher:
-        return True
-    pending = state.top(0)
-    if pending != PICK_CARD and pending != PAY_CARD and pending != SWAPPING and pending != BRANCH:
-        return True
-    out = Moves()
-    state.list_moves(state.top(1), out)
-    return out.count > 1
-
-
 # --- Jurassic and Cretaceous cards ------------------------------------------------------------------------------
 
 
-def redeal_cards(state: Span, watcher: i64, rng: Rng) -> None:
-    """Each era apart: the cards of hidden hands and of the Footprint, the box and the reserve."""
-    hidden = hidden_hand_cards(state, watcher)
-    in_reserve = state.round < NEW_ERA
-    if in_reserve:
-        reserve = sorted_pile(state.reserve)
-        rng.shuffle_vec(reserve, 0)
-        state.reserve = reserve
-    era: i64 = 1
-    while era < 3:
-        if era == 1 or not in_reserve:
-            redeal_era(state, watcher, era, hidden, rng)
-        era += 1
+def pile_of(state: Span, card: i64) -> i64:
+    """The pile from which a hidden card came."""
+    shuffled_in = state.batch[card]
+    if shuffled_in > 0:
+        return DECKS - 1 + shuffled_in
+    return 0 if card < FIRST_CRETACEOUS else 1
 
 
-def hidden_hand_cards(state: Span, watcher: i64) -> vec[i64]:
-    """The owner of each hidden hand card, -1 for all other cards."""
-    owners = vec[i64]([-1] * CARDS)
-    seat: i64 = 0
-    while seat < state.variant.players:
-        if seat != watcher:
-            word: i64 = 0
-            while word < WORDS:
-                left = state.hands[seat * WORDS + word] & ~state.masks[OPEN + word]
-                while left != 0:
-                    low = left & -left
-                    left ^= low
-                    owners[word * 48 + lone(low)] = seat
-                word += 1
-        seat += 1
-    return owners
+@final
+class Unseen:
+    """The cards that a watcher does not see, by the pile they came from, and how many of each lie where."""
 
+    def __init__(self, state: Span, watcher: i64) -> None:
+        self.watcher = watcher
+        self.piles: i64 = DECKS + state.batches
+        self.pile = vec[i64]([NONE] * CARDS)  # of each hidden card
+        self.held = vec[i64]([0] * (state.variant.players * self.piles))  # by seats
+        self.footprint: i64 = state.footprint_size - state.known
+        self.footprint_pile: i64 = NONE
+        self.reserve: i64 = len(state.reserve) if state.round < NEW_ERA else 0
+        self.note_hands(state)
+        self.note_piles(state)
 
-def redeal_era(state: Span, watcher: i64, era: i64, owners: vec[i64], rng: Rng) -> None:
-    era_bit = bit(ERA_AT + era)
-    pool = vec[i64]([0] * 0)
-    hidden = state.footprint_size - state.known
-    in_footprint = vec[i64]([0] * CARDS)
-    at: i64 = 0
-    while at < hidden:
-        in_footprint[state.footprint[at]] = 1
-        at += 1
-    boxed: i64 = 0
-    held = vec[i64]([0] * state.variant.players)
-    card: i64 = FIRST_JURASSIC
-    while card < CARDS:
-        if state.deck.traits[card] & era_bit != 0:
-            if state.is_in(BOX, card):
-                boxed += 1
-                pool = append(pool, card)
-            elif owners[card] >= 0:
-                held[owners[card]] += 1
-                pool = append(pool, card)
-            elif in_footprint[card] != 0:
-                pool = append(pool, card)
-        card += 1
-    rng.shuffle_vec(pool, 0)
-    deal_era(state, era_bit, pool, boxed, held, hidden)
+    def note(self, state: Span, card: i64) -> i64:
+        found = pile_of(state, card)
+        self.pile[card] = found
+        return found
 
-
-def deal_era(state: Span, era_bit: i64, pool: vec[i64], boxed: i64, held: vec[i64], hidden: i64) -> None:
-    """The shuffled cards into their places: the box takes only what was never open."""
-    used = vec[i64]([0] * len(pool))
-    at: i64 = 0
-    while at < len(pool):
-        card = pool[at]
-        state.masks[BOX + WORD[card]] &= ~BIT[card]
+    def note_hands(self, state: Span) -> None:
         seat: i64 = 0
         while seat < state.variant.players:
-            if not state.is_in(OPEN, card) and state.has_in_hand(seat, card) and held[seat] > 0:
-                state.hands[seat * WORDS + WORD[card]] &= ~BIT[card]
+            if seat != self.watcher:
+                word: i64 = 0
+                while word < WORDS:
+                    left = state.hands[seat * WORDS + word] & ~state.masks[OPEN + word]
+                    while left != 0:
+                        low = left & -left
+                        left ^= low
+                        self.held[seat * self.piles + self.note(state, word * 48 + lone(low))] += 1
+                    word += 1
             seat += 1
-        at += 1
-    at = 0
-    while boxed > 0:
-        if not state.is_in(RETURNED, pool[at]):
-            state.put(BOX, pool[at])
-            used[at] = 1
-            boxed -= 1
-        at += 1
-    at = 0
-    seat = 0
-    while seat < state.variant.players:
-        left = held[seat]
-        while left > 0:
-            if used[at] == 0:
-                state.hands[seat * WORDS + WORD[pool[at]]] |= BIT[pool[at]]
-                used[at] = 1
-                left -= 1
+
+    def note_piles(self, state: Span) -> None:
+        at: i64 = 0
+        while at < self.footprint:
+            self.footprint_pile = self.note(state, state.footprint[at])
             at += 1
-        seat += 1
-    to: i64 = 0
-    while to < hidden:
-        if state.deck.traits[state.footprint[to]] & era_bit != 0:
-            while used[at] != 0:
-                at += 1
-            state.footprint[to] = pool[at]
+        at = 0
+        while at < self.reserve:
+            self.note(state, state.reserve[at])
             at += 1
-        to += 1
+        card: i64 = FIRST_JURASSIC
+        while card < CARDS:
+            if state.is_in(BOX, card) and not state.is_in(OPEN, card):
+                self.note(state, card)
+            card += 1
+
+    def of_pile(self, pile: i64) -> vec[i64]:
+        found = vec[i64]([0] * 0)
+        card: i64 = FIRST_JURASSIC
+        while card < CARDS:
+            if self.pile[card] == pile:
+                found = append(found, card)
+            card += 1
+        return found
 
 
-def sorted_pile(pile: vec[i64]) -> vec[i64]:
-    found = vec[i64]([0] * CARDS)
-    for card in pile:
-        found[card] = 1
-    out = pile[:]
-    to: i64 = 0
-    card = 0
+def deal_cards(state: Span, unseen: Unseen, promised: list[int], rng: Rng) -> None:
+    """Every pile apart: hidden hands, the reserve, the Footprint, and the box takes the rest."""
+    take_up_hidden(state, unseen)
+    held = unseen.held[:]
+    gone = vec[i64]([0] * CARDS)
+    for card in promised:
+        give(state, state.top(1), card)
+        held[state.top(1) * unseen.piles + unseen.pile[card]] -= 1
+        gone[card] = 1
+    pile: i64 = 0
+    while pile < unseen.piles:
+        cards = vec[i64]([0] * 0)
+        for one in unseen.of_pile(pile):
+            if gone[one] == 0:
+                cards = append(cards, one)
+        rng.shuffle_vec(cards, 0)
+        deal_pile(state, unseen, held, pile, cards)
+        pile += 1
+
+
+def take_up_hidden(state: Span, unseen: Unseen) -> None:
+    word: i64 = 0
+    while word < WORDS:
+        seat: i64 = 0
+        while seat < state.variant.players:
+            if seat != unseen.watcher:
+                state.hands[seat * WORDS + word] &= state.masks[OPEN + word]
+            seat += 1
+        word += 1
+    card: i64 = FIRST_JURASSIC
     while card < CARDS:
-        if found[card] != 0:
-            out[to] = card
-            to += 1
+        if unseen.pile[card] != NONE:
+            state.take_out(BOX, card)
         card += 1
-    return out
 
 
-# --- Triassic cards and Research ------------------------------------------------------------------------------------
+def give(state: Span, seat: i64, card: i64) -> None:
+    state.hands[seat * WORDS + WORD[card]] |= BIT[card]
+
+
+def deal_pile(state: Span, unseen: Unseen, held: vec[i64], pile: i64, cards: vec[i64]) -> None:
+    at: i64 = 0
+    seat: i64 = 0
+    while seat < state.variant.players:
+        left = held[seat * unseen.piles + pile]
+        while left > 0:
+            give(state, seat, cards[at])
+            at += 1
+            left -= 1
+        seat += 1
+    if pile == 1 and unseen.reserve > 0:
+        reserve = state.reserve[:]  # shared with the real state
+        to: i64 = 0
+        while to < unseen.reserve:
+            reserve[to] = cards[at]
+            at += 1
+            to += 1
+        state.reserve = reserve
+    if pile == unseen.footprint_pile:
+        to = 0
+        while to < unseen.footprint:
+            state.footprint[to] = cards[at]
+            at += 1
+            to += 1
+    while at < len(cards):
+        state.put(BOX, cards[at])
+        at += 1
+
+
+# --- What a pending choice tells about a hand ---------------------------------------------------------------------
+
+
+@final
+class Need:
+    """A hand holds at least so many of these cards, or (different) cards of so many Orders among them."""
+
+    def __init__(self, number: i64, different: bool) -> None:
+        self.fits = vec[i64]([0] * CARDS)
+        self.number = number
+        self.different = different
+
+    def lacks(self, state: Span, hand: list[int]) -> i64:
+        found: i64 = 0
+        orders: i64 = 0
+        for card in hand:
+            if self.fits[card] != 0:
+                found += 1
+                orders |= state.deck.traits[card] & ORDER_BITS
+        return self.number - (count(orders) if self.different else found)
+
+
+def asked_for(state: Span, unseen: Unseen) -> list[list[Need]]:
+    """Somebody else who is asked about hand cards has something to choose from, as otherwise nobody would be asked.
+
+    Several plans, each a list of needs: the hand meets one of them. Only open cards of the hand are looked at.
+    """
+    if state.frame_size == 0 or state.top(1) == unseen.watcher:
+        return [[]]
+    pending = state.top(0)
+    seat = state.top(1)
+    if pending == PICK_CARD:
+        return [[publishable(state, seat)]]
+    if pending == PAY_CARD:
+        number = state.top(2)
+        few = payable(state, number if number > 2 and state.top(4) == 0 else 2, state.top(3), False)
+        if state.top(4) == 0:
+            return [[few]]
+        many = payable(state, number, state.top(3), True)
+        card: i64 = 0
+        while card < CARDS:
+            if state.deck.traits[card] & state.top(5) != 0:
+                few.fits[card] = 0
+                many.fits[card] = 0
+            card += 1
+        return [[few, many]]
+    if pending == SWAPPING:
+        price = swap_price(state, seat, state.top(2))
+        return [[]] if price is None else [[price]]
+    if pending == BRANCH:
+        return branch_plans(state, unseen, seat, state.top(2))
+    return [[]]
+
+
+def publishable(state: Span, seat: i64) -> Need:
+    """Two cards, as one alone would be chosen by itself."""
+    need = Need(2, False)
+    hand = state.hand_size(seat)
+    card: i64 = FIRST_JURASSIC
+    while card < CARDS:
+        if state.can_publish(seat, card, hand):
+            need.fits[card] = 1
+        card += 1
+    return need
+
+
+def payable(state: Span, number: i64, mask: i64, different: bool) -> Need:
+    need = Need(number, different)
+    card: i64 = FIRST_JURASSIC
+    while card < CARDS:
+        if state.deck.traits[card] & mask == mask:
+            need.fits[card] = 1
+        card += 1
+    return need
+
+
+def swap_price(state: Span, seat: i64, step: i64) -> Need | None:
+    """The hand cards that a step asks for; None if it is no swap of cards, or one of no use (DS-R50)."""
+    at = step * STEP
+    steps = state.deck.steps
+    if steps[at + VERB] != SWAP or steps[at + KIND] != PAID_CARD:
+        return None
+    if not state.can_get(seat, steps[at + REWARD], steps[at + REWARD_KIND]):
+        return None
+    return payable(state, steps[at + NUMBER], steps[at + MASK], steps[at + DIFFERENT] != 0)
+
+
+def branch_plans(state: Span, unseen: Unseen, seat: i64, card: i64) -> list[list[Need]]:
+    """DS-R45: two ways at least. Those that open cards do not give already need cards for a swap."""
+    deck = state.deck
+    bare = state.clone()
+    take_up_hidden(bare, unseen)
+    wanting: i64 = 1 if deck.ecosystem[card] >= 0 else 2
+    prices: list[list[Need]] = []  # of each further branch, one for each swap in it
+    branch = deck.branch_at[card]
+    end = branch + state.branch_count(card)
+    while branch < end:
+        if bare.can_do(seat, branch):
+            wanting -= 1
+        else:
+            found: list[Need] = []
+            step = deck.branches[branch]
+            while step < deck.branches[branch + 1]:
+                price = swap_price(state, seat, step)
+                if price is not None:
+                    found.append(price)
+                step += 1
+            prices.append(found)
+        branch += 1
+    if wanting <= 0:
+        return [[]]
+    if wanting == 1:
+        return [[need] for found in prices for need in found]
+    plans: list[list[Need]] = []
+    for number, found in enumerate(prices):
+        for others in prices[number + 1 :]:
+            plans += [[need, more] for need in found for more in others]
+    return plans
+
+
+def is_met(state: Span, plans: list[list[Need]]) -> bool:
+    if plans == [[]]:
+        return True
+    hand = hand_cards(state, state.top(1))
+    return any(first_lack(state, plan, hand) is None for plan in plans)
+
+
+def hand_cards(state: Span, seat: i64) -> list[int]:
+    return [card for card in range(CARDS) if state.has_in_hand(seat, card)]
+
+
+def first_lack(state: Span, plan: list[Need], hand: list[int]) -> Need | None:
+    for need in plan:
+        if need.lacks(state, hand) > 0:
+            return need
+    return None
+
+
+def witness(state: Span, unseen: Unseen, plans: list[list[Need]], rng: Rng) -> list[int]:
+    """Hidden cards by chance that make the asked hand meet one of the plans; they lie where it drew from."""
+    seat = state.top(1)
+    hand = [card for card in hand_cards(state, seat) if state.is_in(OPEN, card)]
+    pool = [card for card in range(CARDS) if unseen.pile[card] != NONE]
+    rng.shuffle(pool)
+    order = list(range(len(plans)))
+    rng.shuffle(order)
+    left = [int(unseen.held[seat * unseen.piles + pile]) for pile in range(unseen.piles)]
+    for number in order:
+        chosen: list[int] = []
+        if find_cards(state, unseen, plans[number], hand, pool, left, chosen):
+            return chosen
+    return []  # no table of a real game
+
+
+def find_cards(
+    state: Span, unseen: Unseen, plan: list[Need], hand: list[int], pool: list[int], left: list[int], chosen: list[int]
+) -> bool:
+    """Add cards of the pool one by one, as many of each pile as are left; cards that are alike are tried once."""
+    lack = first_lack(state, plan, hand + chosen)
+    if lack is None:
+        return True
+    before = lack.lacks(state, hand + chosen)
+    tried: set[int] = set()
+    for card in pool:
+        pile = int(unseen.pile[card])
+        if left[pile] == 0 or card in chosen or lack.lacks(state, hand + chosen + [card]) == before:
+            continue
+        alike = pile * 8 + int(state.deck.traits[card] & ORDER_BITS)
+        for need in plan:
+            alike = alike * 2 + int(need.fits[card])
+        if alike in tried:
+            continue
+        tried.add(alike)
+        left[pile] -= 1
+        chosen.append(card)
+        if find_cards(state, unseen, plan, hand, pool, left, chosen):
+            return True
+        chosen.pop()
+        left[pile] += 1
+    return False
+
+
+# --- Triassic cards -----------------------------------------------------------------------------------------------
 
 
 def redeal_triassic(state: Span, watcher: i64, rng: Rng) -> None:
-    """Cards kept and packs of others, and what left the game. The pack that the watcher passed on it knows."""
+    """Cards of others before the first round, and what was not dealt; later there is nothing to guess."""
+    if state.phase > TRIASSIC:
+        return
+    if state.variant.triassic == "first_game":
+        redeal_pairs(state, watcher, rng)
+    else:
+        redeal_kept(state, watcher, rng)
+
+
+def redeal_pairs(state: Span, watcher: i64, rng: Rng) -> None:
+    """DS-10: everybody got an Ornithischian and a Sauropod; no Theropod was dealt."""
+    order: i64 = 1
+    while order <= 2:
+        same: i64 = 0
+        card: i64 = 0
+        while card < FIRST_JURASSIC:
+            if state.deck.traits[card] & order != 0:
+                same |= bit(card)
+            card += 1
+        pool = state.masks[BOX] & same
+        seat: i64 = 0
+        while seat < state.variant.players:
+            if seat != watcher:
+                pool |= state.secret[seat * SECRET] & same
+            seat += 1
+        pile = Pile(pool, rng)
+        state.masks[BOX] &= ~same
+        seat = 0
+        while seat < state.variant.players:
+            if seat != watcher:
+                held = state.secret[seat * SECRET]
+                state.secret[seat * SECRET] = (held & ~same) | pile.take(count(held & same))
+            seat += 1
+        state.masks[BOX] |= pile.take(pile.left())
+        order += 1
+
+
+def redeal_kept(state: Span, watcher: i64, rng: Rng) -> None:
+    """Cards kept, packs, and what was not dealt. The pack that the watcher passed on lies with its left neighbour."""
     passed = passed_pack(state, watcher)
-    pool = state.masks[BOX] & (bit(FIRST_JURASSIC) - 1)
+    neighbour = (watcher + 1) % state.variant.players if passed != 0 else NONE
+    triassic = bit(FIRST_JURASSIC) - 1
+    pool = state.masks[BOX] & triassic
     seat: i64 = 0
     while seat < state.variant.players:
         if seat != watcher:
             kept = state.secret[seat * SECRET]
             pool |= (kept & 65535) | kept >> SECOND_AT | state.secret[seat * SECRET + 1]
         seat += 1
-    pool &= ~passed
-    cards = spread_out(pool)
-    rng.shuffle_vec(cards, 0)
-    at: i64 = 0
+    pile = Pile(pool & ~passed, rng)
     seat = 0
     while seat < state.variant.players:
         if seat != watcher:
-            kept = state.secret[seat * SECRET]
-            first: i64 = 0
-            left = count(kept & 65535)
-            while left > 0:
-                first |= bit(cards[at])
-                at += 1
-                left -= 1
-            pack: i64 = 0
-            if passed != 0 and seat == (watcher + 1) % state.variant.players:
-                pack = passed
-            else:
-                left = count(kept >> SECOND_AT) + count(state.secret[seat * SECRET + 1])
-                while left > 0:
-                    pack |= bit(cards[at])
-                    at += 1
-                    left -= 1
-            if kept >> SECOND_AT != 0:
-                chosen = any_bit(pack, rng)
-                pack ^= chosen
-                first |= chosen << SECOND_AT
-            state.secret[seat * SECRET] = first
-            state.secret[seat * SECRET + 1] = pack
+            redeal_seat(state, seat, passed if seat == neighbour else 0, pile, rng)
         seat += 1
-    state.masks[BOX] &= ~(bit(FIRST_JURASSIC) - 1)
-    while at < len(cards):
-        state.put(BOX, cards[at])
-        at += 1
+    state.masks[BOX] = (state.masks[BOX] & ~triassic) | pile.take(pile.left())
+
+
+def redeal_seat(state: Span, seat: i64, passed: i64, pile: Pile, rng: Rng) -> None:
+    at = seat * SECRET
+    kept = state.secret[at]
+    first = count(kept & 65535)
+    second = count(kept >> SECOND_AT)
+    if passed != 0:
+        state.secret[at] = pile.take(first)
+        if second > 0:
+            chosen = any_bit(passed, rng)
+            state.secret[at] |= chosen << SECOND_AT
+            passed ^= chosen
+        state.secret[at + 1] = passed
+        return
+    if state.phase == TRIASSIC and state.variant.triassic == "draft" and first + second == 1:
+        first = rng.below(2)  # which of the two was published first
+        second = 1 - first
+    state.secret[at] = pile.take(first)
+    state.secret[at] |= pile.take(second) << SECOND_AT
+    state.secret[at + 1] = pile.take(count(state.secret[at + 1]))
 
 
 def passed_pack(state: Span, watcher: i64) -> i64:
-    """The cards that the watcher handed to its left neighbour in the draft."""
-    if state.phase != DRAFT_2 or watcher < 0 or state.variant.players == 1:
+    """What the watcher handed to its left neighbour in the draft and has not seen published."""
+    if watcher < 0 or state.variant.players == 1 or state.phase < DRAFT_2 or state.phase > TRIASSIC:
         return 0
     to = (watcher + 1) % state.variant.players
     return state.secret[to * SECRET + 1] | state.secret[to * SECRET] >> SECOND_AT
+
+
+@final
+class Pile:
+    """A set of Triassic or Research cards, dealt by chance."""
+
+    def __init__(self, members: i64, rng: Rng) -> None:
+        cards = vec[i64]([0] * 0)
+        while members != 0:
+            low = members & -members
+            members ^= low
+            cards = append(cards, low)
+        rng.shuffle_vec(cards, 0)
+        self.cards = cards
+        self.at: i64 = 0
+
+    def left(self) -> i64:
+        return len(self.cards) - self.at
+
+    def take(self, number: i64) -> i64:
+        """So many cards, as a mask."""
+        found: i64 = 0
+        while number > 0:
+            found |= self.cards[self.at]
+            self.at += 1
+            number -= 1
+        return found
+
+
+def any_bit(mask: i64, rng: Rng) -> i64:
+    """One member of a set by chance, as a mask."""
+    skip = rng.below(count(mask))
+    while skip > 0:
+        mask &= mask - 1
+        skip -= 1
+    return mask & -mask
+
+
+# --- Research -------------------------------------------------------------------------------------------------------
 
 
 def redeal_research(state: Span, watcher: i64, rng: Rng) -> None:
@@ -237,43 +542,18 @@ def redeal_research(state: Span, watcher: i64, rng: Rng) -> None:
     while seat < state.variant.players:
         at = seat * SECRET + 2
         if seat == watcher:
-            pool &= ~(state.secret[at] & 4095)
+            pool &= ~state.secret[at]
         elif open_end:
             pool &= ~(state.secret[at] >> KEPT_AT)
         seat += 1
-    cards = spread_out(pool)
-    rng.shuffle_vec(cards, 0)
-    next_card: i64 = 0
+    pile = Pile(pool, rng)
     seat = 0
     while seat < state.variant.players:
         at = seat * SECRET + 2
         if seat != watcher:
             kept = state.secret[at] >> KEPT_AT
-            dealt: i64 = kept if open_end else bit(cards[next_card])
-            if not open_end:
-                next_card += 1
-            dealt |= bit(cards[next_card])
-            next_card += 1
+            dealt = kept | pile.take(1) if open_end else pile.take(2)
             if not open_end and kept != 0:
                 kept = any_bit(dealt, rng)
             state.secret[at] = dealt | kept << KEPT_AT
         seat += 1
-
-
-def spread_out(mask: i64) -> vec[i64]:
-    """The members of a set, lowest first."""
-    found = vec[i64]([0] * 0)
-    while mask != 0:
-        low = mask & -mask
-        mask ^= low
-        found = append(found, lone(low))
-    return found
-
-
-def any_bit(mask: i64, rng: Rng) -> i64:
-    """One member of a set by chance, as a mask."""
-    skip = rng.below(count(mask))
-    while skip > 0:
-        mask &= mask - 1
-        skip -= 1
-    return mask & -mask

@@ -45,6 +45,13 @@ SEAT: Final = 8
 MARKERS: Final = 3  # after P, T, M
 GOAL_POINTS: Final = 4  # one of each round; NONE before it is scored
 
+# --- What a seat holds in secret: Triassic cards kept, the draft pack, Research ------------------------------------
+SECRET: Final = 3
+SECOND_AT: Final = 16
+"""The second card kept in the draft stands so far to the left of the first."""
+KEPT_AT: Final = 12
+"""The Research card kept stands so far to the left of those dealt."""
+
 # --- Words of a card set ------------------------------------------------------------------------------------------
 WORD: Final = vec[i64]([card // 48 for card in range(CARDS)])
 BIT: Final = vec[i64]([1 << (card % 48) for card in range(CARDS)])
@@ -53,10 +60,9 @@ TRAIL: Final = vec[i64]([next((n for n in range(66) if pow(2, n, 67) == rest), 0
 
 
 # --- Where the card sets of ``masks`` begin --------------------------------------------------------------------
-OPEN: Final = 0  # hand cards that everybody knows
-RETURNED: Final = 3  # cards that were open when they were shuffled into a Footprint
-BOX: Final = 6
-COLLECTION: Final = 9  # the Rival's
+OPEN: Final = 0  # cards of hands and of the box that everybody knows there
+BOX: Final = 3
+COLLECTION: Final = 6  # the Rival's
 
 
 def lone(low: i64) -> i64:
@@ -83,6 +89,7 @@ class Variant:
         self.level: i64 = options["solo_level"]
         self.research: bool = options["personal_research"]
         self.triassic: str = options["triassic_setup"]
+        self.unshuffled = vec[i64]([0] * CARDS)  # no card was shuffled in yet
         self.buffer = Moves()  # for looking whether a choice has a single option
 
 
@@ -117,13 +124,15 @@ class Table(State):
         self.archive = archive
         self.hype = hype
         self.hands = hands
-        self.masks = masks  # open hand cards, cards that were open and shuffled in, the box, the Rival's collection
+        self.masks = masks  # known cards, the box, the Rival's collection
         self.spaces = spaces
         self.seats = seats
         self.secret = secret  # for each seat: Triassic cards kept, draft pack, Research
         self.goals = goals  # never changes
         self.shown = shown
         self.frames = frames
+        self.batch = variant.unshuffled  # in which reshuffle each card was last, 0 for none; replaced, never changed
+        self.batches: i64 = 0  # reshuffles so far
         self.footprint_size: i64 = 0
         self.known: i64 = 0
         self.archive_size: i64 = 0
@@ -224,6 +233,7 @@ class Table(State):
             if self.archive_size == 0:
                 return NONE
             self.reshuffle()
+        self.reveals += 1
         self.footprint_size -= 1
         if self.known > 0:
             self.known -= 1
@@ -237,9 +247,12 @@ class Table(State):
         is_given = self.has_given_chance()
         order = self.chance.order(pile)
         size = len(order)
+        batch = self.batch[:]
+        self.batches += 1
         for place, card in enumerate(order):
             self.footprint[size - 1 - place] = card
-            self.put(RETURNED, card)
+            batch[card] = self.batches
+        self.batch = batch
         self.footprint_size = size
         self.archive_size = 0
         self.known = 0

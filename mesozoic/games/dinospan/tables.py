@@ -117,7 +117,8 @@ class Card:
 
     @cached_property
     def cost_text(self) -> str:
-        parts = [f"{number}{letter}" for number, letter in zip(self.cost, ("P", "T", "M", " cards"), strict=True)]
+        cards = " card" if self.cost[3] == 1 else " cards"
+        parts = [f"{number}{letter}" for number, letter in zip(self.cost, ("P", "T", "M", cards), strict=True)]
         return " ".join(part for part, number in zip(parts, self.cost, strict=True) if number)
 
 
@@ -145,9 +146,14 @@ def read_table(text: str) -> Table:
     """The table of a CSV text; BadTable lists everything that is wrong with it."""
     problems: list[str] = []
     lines = text.lstrip("\ufeff").splitlines()
-    if not lines or [name for name, _ in _fields(lines[0])] != COLUMNS:
+    if not lines or lines[0].replace('"', "").split(",") != COLUMNS:
         raise BadTable([f"line 1, column 1: the head must read {','.join(COLUMNS)}"])
-    rows = [(number, _fields(line)) for number, line in enumerate(lines[1:], 2) if line.strip()]
+    rows: list[tuple[int, list[tuple[str, int]]]] = []
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            rows += [(number, _fields(line, number))] if line.strip() else []
+        except CardError as error:
+            problems.append(str(error))
     families = _families(rows)
     found: list[Card] = []
     for number, fields in rows:
@@ -173,10 +179,13 @@ def table_of(text: str) -> Table:
     return read_table(text)
 
 
-def _fields(line: str) -> list[tuple[str, int]]:
-    """The fields of a CSV line, each with the column where it begins."""
+def _fields(line: str, number: int) -> list[tuple[str, int]]:
+    """The fields of a CSV line, each with the column where it begins. Raises CardError."""
     if '"' in line:
-        values = next(csv.reader([line]))
+        try:
+            values = next(csv.reader([line]))
+        except csv.Error as error:
+            raise CardError(f"this is no line of a CSV table ({error})", number, 1) from None
         starts = [max(0, line.find(value)) + 1 for value in values]
         return list(zip(values, starts, strict=True))
     found, at = [], 1

@@ -79,7 +79,7 @@ def piles(view: View) -> Text:
     if len(pile) > 2 * SHOWN_AT_THE_ENDS:
         pile = [*pile[:SHOWN_AT_THE_ENDS], "..", *pile[-SHOWN_AT_THE_ENDS:]]
     return Text(
-        f"Footprint {len(view.footprint_backs)} cards{known}  Reserve {view.reserve_count}  "
+        f"Footprint {view.footprint_count} cards{known}  Reserve {view.reserve_count}  "
         f"Archive {len(view.archive)}: {' '.join(pile) or 'empty'}"
     )
 

@@ -17,9 +17,9 @@ from mesozoic.games.dinospan.cards import (
     TAGS,
 )
 from mesozoic.games.dinospan.events import space_name
+from mesozoic.games.dinospan.pending import FRAMES
 from mesozoic.games.dinospan.position import (
     CARD_NUMBERS,
-    FRAMES,
     OVERLAYS,
     PHASES,
     archive,
@@ -28,9 +28,14 @@ from mesozoic.games.dinospan.position import (
     hand_of,
     last_move,
     pile_of,
+    piles,
+    removed,
     reserve,
+    returned,
 )
-from mesozoic.games.dinospan.rules import KEPT_AT, SECOND_AT, SECRET, Span, goal_points
+from mesozoic.games.dinospan.rules import Span
+from mesozoic.games.dinospan.rules_imagine import Unseen
+from mesozoic.games.dinospan.rules_scoring import goal_points
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
     COLLECTION,
@@ -38,14 +43,15 @@ from mesozoic.games.dinospan.rules_table import (
     GOAL_POINTS,
     GOLD_AT,
     HIGH_AT,
+    KEPT_AT,
     MARKERS,
     NONE,
     OPEN,
     PARENT_AT,
     RED_AT,
-    RETURNED,
     ROUNDS,
     SEAT,
+    SECRET,
     SPACES,
     TOP,
 )
@@ -154,8 +160,9 @@ class SeatView:
     goal_now: int
     """What the current Goal would give now."""
     hand_count: int
-    hand_backs: tuple[int, int, int]
-    """How many Triassic, Jurassic and Cretaceous backs (DS-R58)."""
+    hand_drawn: tuple[int, ...]
+    """How many of the hand cards that not everybody knows came from the Jurassic deck, the Cretaceous deck, and each of
+    the piles of ``View.returned``."""
     hand_open: tuple[str, ...]
     """Hand cards that everybody has seen."""
     hand: tuple[HandCardView, ...] | None
@@ -206,14 +213,15 @@ class View:
     key: CardView
     goals: tuple[GoalView, ...]
     hype: tuple[CardView | None, ...]
-    footprint_backs: str
-    """The era of each card of the Footprint, top first."""
+    footprint_count: int
     footprint_known: tuple[str, ...]
     reserve_count: int
     archive: tuple[str, ...]
     """Bottom first."""
-    returned: tuple[str, ...]
-    """Cards that were open and then shuffled into a Footprint."""
+    returned: tuple[tuple[str, ...], ...]
+    """Of each Archive that was shuffled in, the cards that not everybody has seen since."""
+    removed: tuple[str, ...]
+    """Jurassic cards that everybody knows to have left the game."""
     revealed: tuple[CardView, ...]
     red_eggs: int
     gold_eggs: int
@@ -225,6 +233,7 @@ class View:
 def look(state: Span, seat: int | None) -> View:
     """The view of a seat, or of a spectator."""
     over = state.phase == moves.OVER
+    unseen = Unseen(state, NOBODY)
     return View(
         seat=seat,
         phase=PHASES[state.phase],
@@ -240,15 +249,16 @@ def look(state: Span, seat: int | None) -> View:
             for number, goal in enumerate(state.goals, 1)
         ),
         hype=tuple(None if card == NONE else card_view(state, int(card)) for card in state.hype),
-        footprint_backs="".join(card[0] for card in footprint(state)),
+        footprint_count=int(state.footprint_size),
         footprint_known=tuple(footprint(state)[: state.known]),
         reserve_count=len(reserve(state)),
         archive=tuple(archive(state)),
-        returned=tuple(pile_of(state, RETURNED)),
+        returned=tuple(tuple(pile) for pile in returned(unseen)),
+        removed=tuple(removed(state)),
         revealed=tuple(card_view(state, int(state.shown[at])) for at in range(int(state.shown_size))),
         red_eggs=int(state.red),
         gold_eggs=int(state.gold),
-        seats=tuple(_seat(state, other, seat) for other in range(state.players)),
+        seats=tuple(_seat(state, other, seat, unseen) for other in range(state.players)),
         rival=_rival(state) if state.variant.solo else None,
         result=result(state) if over else None,
     )
@@ -290,12 +300,12 @@ def _card_view(found: Card) -> CardView:
     )
 
 
-def _seat(state: Span, other: int, seat: int | None) -> SeatView:
+def _seat(state: Span, other: int, seat: int | None, unseen: Unseen) -> SeatView:
     own = other == seat
     numbers = [int(state.seats[other * SEAT + field]) for field in range(SEAT)]
     hand = hand_of(state, other)
-    kept, pack, research = (int(state.secret[other * SECRET + field]) for field in range(SECRET))
-    held = bits(kept & 65535, CARD_IDS) + bits(kept >> SECOND_AT, CARD_IDS)
+    pack, research = (int(state.secret[other * SECRET + field]) for field in (1, 2))
+    held = bits(int(state.held(other)), CARD_IDS)
     shown = own or (state.phase == moves.OVER and state.variant.research)
     kept_research = bits(research >> KEPT_AT, RESEARCH_IDS)
     counts = tuple(int(state.goal_count(other, int(goal))) for goal in state.goals)
@@ -311,7 +321,7 @@ def _seat(state: Span, other: int, seat: int | None) -> SeatView:
         goal_counts=counts,
         goal_now=_goal_now(state, other),
         hand_count=len(hand),
-        hand_backs=(_backs(hand, "T"), _backs(hand, "J"), _backs(hand, "K")),
+        hand_drawn=tuple(int(unseen.held[other * unseen.piles + pile]) for pile in piles(unseen)),
         hand_open=tuple(card for card in hand if state.is_in(OPEN, CARD_NUMBERS[card])),
         hand=tuple(_hand_card(state, other, card) for card in hand) if own else None,
         atlas=tuple(_space(state, other, place) for place in range(ATLAS) if state.spaces[other * ATLAS + place]),
@@ -325,10 +335,6 @@ def _seat(state: Span, other: int, seat: int | None) -> SeatView:
         research=tuple(bits(research & 4095, RESEARCH_IDS)) if own else None,
         research_kept=(kept_research[0] if kept_research else None) if shown else None,
     )
-
-
-def _backs(cards: list[str], era: str) -> int:
-    return sum(card[0] == era for card in cards)
 
 
 def _goal_now(state: Span, seat: int) -> int:

@@ -74,7 +74,7 @@ def broken(**more):
         (broken(archive=["X1"]), "no card"),
         (broken(seats=[]), "2 seats"),
         (broken(pending=[{"kind": "nap", "seat": 0, "numbers": [0, 0, 0, 0]}]), "nothing that can be pending"),
-        (broken(pending=[{"kind": "take", "seat": 0, "numbers": [0, 0, 0, 0]}]), "nobody can move"),
+        (broken(pending=[{"kind": "take", "seat": 0, "numbers": [0, 0, 0, 0]}]), "at the bottom"),
         (broken(seats=[seat(), seat()]), "must be a list"),
         (broken(surprise=1), "unknown part"),
     ],
@@ -119,10 +119,10 @@ def test_notation_reads_back():
 def test_several_moves_in_one_text():
     state = table(seat({"L1": ("J40", 1)}, hand=["J43", "J45"]), seat())
     before = state.position()
-    with pytest.raises(IllegalMove, match="publish reveals something: play it alone"):
-        state.play(0, "publish card:J43 high")
+    with pytest.raises(IllegalMove, match="choose the overlay"):
+        state.play(0, "publish card:J43 egg:red")
     assert state.position() == before
-    go(state, "publish card:J43 high")
+    state.play(0, "publish card:J43 high")
     assert of(state)["atlas"]["L1"]["card"] == "J43"
     with pytest.raises(UnreadableMove, match="not a move"):
         state.play(state.to_move[0], "dance")

@@ -124,11 +124,13 @@ def test_draft():
     assert state.moves(0) == ["keep:T10", "keep:T11", "keep:T12"]
     for who, card in enumerate(("T10", "T02", "T06")):
         state.play(who, f"keep:{card}")
-    assert [one["triassic"] for one in state.position()["seats"]] == [["T01", "T10"], ["T02", "T05"], ["T06", "T09"]]
+    seats = state.position()["seats"]
+    assert [one["triassic"] + one["second"] for one in seats] == [["T01", "T10"], ["T05", "T02"], ["T09", "T06"]]
+    assert state.view(1).seats[1].triassic == ("T02", "T05") and state.view(0).seats[1].triassic is None
     assert len(dealt(5, {"triassic_setup": "draft"}).moves(0)) == 3
     solo = dealt(1, {"triassic_setup": "draft"})
     go(solo, "keep:T01 keep:T04")
-    assert solo.position()["seats"][0]["triassic"] == ["T01", "T04"]
+    assert solo.view(0).seats[0].triassic == ("T01", "T04")
 
 
 def test_personal_research():
