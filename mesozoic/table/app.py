@@ -13,7 +13,6 @@ from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import mesozoic
@@ -69,7 +68,7 @@ def create_app(settings: Settings) -> Litestar:
             title="Mesozoic table",
             version=mesozoic.__version__,
             path="/api/schema",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[document.ExactDocument(path="/openapi.json")],
             use_handler_docstrings=True,
         ),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["/api/matches/.*/socket"]),

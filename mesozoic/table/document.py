@@ -7,6 +7,9 @@ import json
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from mesozoic.table.types import exact, message_schemas
 
 STYLE = (
     "body{font:1rem/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"
@@ -20,10 +23,17 @@ SOCKET = (
 )
 
 
+class ExactDocument(JsonRenderPlugin):
+    """The document for programs."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        return super().render(request, exact(openapi_schema))
+
+
 @get("/docs", media_type="text/html", include_in_schema=False, sync_to_thread=False)
 def docs(request: Request[Any, Any, Any]) -> Response[str]:
     """The document for readers."""
-    schema = request.app.openapi_schema.to_schema()
+    schema = exact(request.app.openapi_schema.to_schema())
     parts = [
         f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
         f"<title>{html.escape(schema['info']['title'])}: API</title><style>{STYLE}</style>"
@@ -50,8 +60,6 @@ def docs(request: Request[Any, Any, Any]) -> Response[str]:
 @get("/messages.json", include_in_schema=False, sync_to_thread=False)
 def socket_messages() -> dict[str, Any]:
     """The messages of the WebSocket, as JSON Schema."""
-    from mesozoic.table.types import message_schemas
-
     return message_schemas()
 
 

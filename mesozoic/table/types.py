@@ -11,6 +11,7 @@ import msgspec
 
 import mesozoic
 from mesozoic.kernel.game import Game
+from mesozoic.kernel.tabletop import EncyclopediaEntry
 from mesozoic.table import messages
 
 REF = "#/components/schemas/"
@@ -21,6 +22,24 @@ def message_schemas() -> dict[str, Any]:
     wanted = [messages.ServerMessage, messages.ClientMessage, messages.Update, messages.LessonState, messages.Replay]
     roots, components = msgspec.json.schema_components(wanted, ref_template=REF + "{name}")
     return {"ServerMessage": roots[0], "ClientMessage": roots[1], **components}
+
+
+def all_schemas() -> dict[str, Any]:
+    """Everything that crosses the wire, exactly: no other fields in requests, all fields in answers."""
+    kinds = (messages.Answer, messages.Request)
+    named = [one for one in vars(messages).values() if isinstance(one, type) and issubclass(one, kinds)]
+    wanted = [one for one in named if one not in kinds] + [EncyclopediaEntry]
+    _, components = msgspec.json.schema_components(wanted, ref_template=REF + "{name}")
+    for schema in components.values():
+        if schema.get("additionalProperties") is not False and "properties" in schema:
+            schema["required"] = list(schema["properties"])
+    return components
+
+
+def exact(document: dict[str, Any]) -> dict[str, Any]:
+    """The document with our own schemas in place of those that the framework has worked out, which say less."""
+    schemas = {**document.get("components", {}).get("schemas", {}), **all_schemas()}
+    return {**document, "components": {**document.get("components", {}), "schemas": schemas}}
 
 
 def view_schemas(game: Game) -> dict[str, Any]:
@@ -36,7 +55,7 @@ def openapi() -> dict[str, Any]:
     from mesozoic.table.app import create_app
     from mesozoic.table.settings import Settings
 
-    document: dict[str, Any] = create_app(Settings()).openapi_schema.to_schema()
+    document = exact(create_app(Settings()).openapi_schema.to_schema())
     schemas = document.setdefault("components", {}).setdefault("schemas", {})
     for name, schema in message_schemas().items():
         schemas[name] = schema
