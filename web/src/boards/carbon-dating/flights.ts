@@ -38,7 +38,7 @@ export function fly(board: HTMLElement, before: Perches, pileOf: (card: string) 
   for (const [card, old] of before) {
     const pile = after.has(card) ? null : pileOf(card);
     const to = pile ? pileBox(board, pile) : null;
-    if (to && isVisible(old.box)) carry(board, old.element, old.box, to, ms, null);
+    if (to && isVisible(old.box)) carry(board, old.element, old.box, onPile(to, old.box), ms, null);
   }
 }
 
@@ -48,6 +48,13 @@ function isVisible(box: DOMRect): boolean {
 
 function pileBox(board: HTMLElement, pile: string): DOMRect | null {
   return board.querySelector(`[data-pile='${pile}']`)?.getBoundingClientRect() ?? null;
+}
+
+/** A small card in the middle of a pile, of the same shape as the one that flies there. */
+function onPile(pile: DOMRect, card: DOMRect): DOMRect {
+  const width = 30;
+  const height = (width * card.height) / card.width;
+  return new DOMRect(pile.x + (pile.width - width) / 2, pile.y + (pile.height - height) / 2, width, height);
 }
 
 const EASE = 'cubic-bezier(0.3, 0.9, 0.3, 1)';
