@@ -235,8 +235,8 @@ class Store:
             return
 
     async def _insert(self, connection: AsyncConnection, batch: list[Appending]) -> set[tuple[str, int]]:
-        wanted = self.insert(entries).values([_values(one.entry) for one in batch]).on_conflict_do_nothing()
-        made = await connection.execute(wanted.returning(entries.c.match, entries.c.number))
+        wanted = self.insert(entries).on_conflict_do_nothing().returning(entries.c.match, entries.c.number)
+        made = await connection.execute(wanted, [_values(one.entry) for one in batch])  # compiled once for any number
         stored = {(match, number) for match, number in made}
         for one in batch:
             if (one.entry.match, one.entry.number) in stored:
