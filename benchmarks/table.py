@@ -543,6 +543,9 @@ def rebuild(database: Path, moves: int) -> None:
 # --- Real time ------------------------------------------------------------------------------------------------------
 
 
+CALLS = ("called",)
+
+
 class Caller(Table):
     """People at a real-time table, who call three cards now and then."""
 
@@ -564,7 +567,7 @@ class Caller(Table):
             if update is not None:
                 self.grid = sorted(card_names(update["view"]))
                 self.is_over = self.is_over or update["result"] is not None
-                if self.now is not None and any(is_call(frame) for frame in update["frames"]):
+                if self.now is not None and any(frame["event"]["kind"] in CALLS for frame in update["frames"]):
                     self.now.told = now
             elif kind == "accepted" and self.now is not None and self.now.seat == seat:
                 self.now.told = now
@@ -589,11 +592,7 @@ class Caller(Table):
 
 def card_names(view: Any) -> set[str]:
     """The shared cards of a CLADES table."""
-    return {card["name"] if isinstance(card, dict) else card for card in view["grid"]}
-
-
-def is_call(frame: Any) -> bool:
-    return bool(frame["event"]["kind"])
+    return {shared["card"] for row in view["rows"] for shared in row}
 
 
 async def call_now_and_then(table: Caller, until: float) -> None:
