@@ -170,6 +170,8 @@ def test_cards_and_piles_can_be_read(open_page: OpenPage, server: Server, axe: C
     axe(page)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator(".hand .picked").click()
+    expect(page.get_by_role("dialog").locator(".words")).to_contain_text("On a bad date")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -219,6 +221,8 @@ def follow_beat(page: Page, move: str) -> None:
     elif card == "date":
         page.locator(".spot").first.click()
     else:
-        page.locator(f".hand [data-card={card}]").click()
+        page.locator(f".hand [data-card={card}]").wait_for()
+        if not page.locator(f".hand [data-card={card}].picked").count():
+            page.locator(f".hand [data-card={card}]").click()
         spot = ".spot" if place[0] == "gap" else f".end.{place[0]}"
         page.locator(spot).first.click()
