@@ -1,31 +1,50 @@
 # Everything sets itself up: `make play` and `make test` on a fresh machine need Python 3.11+, make and a C compiler
-# (without a compiler the engine runs uncompiled, slower).
+# (without a compiler the engine runs uncompiled, slower), and for the pages of the browser Node.js 20+ with npm.
 
 PYTHON ?= python3
 BIN := .venv/bin
 ENGINE := $(wildcard mesozoic/kernel/*.py mesozoic/bots/*.py mesozoic/games/*/cards.py mesozoic/games/*/rules.py mesozoic/games/*/rules_*.py mesozoic/games/*/hints.py)
+WEB := $(shell find web -name node_modules -prune -o -type f -print)
+NPM := npm --prefix web --silent run
 GAME ?=
 TESTS ?= tests
 JOBS ?= auto
 LOAD ?=
 
-.PHONY: help play test lint types check bench bench-table playthroughs build clean
+.PHONY: help play play-terminal test web web-types shots lint types check bench bench-table playthroughs build clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-play: .venv/play  ## play in the terminal (GAME=name picks the game)
+play: .venv/play .venv/web  ## play in the browser
+	@$(BIN)/mesozoic serve --open
+
+play-terminal: .venv/play  ## play in the terminal (GAME=name picks the game)
 	@$(BIN)/mesozoic play $(GAME)
 
-test: .venv/dev .venv/engine  ## all tests (TESTS=path runs some of them)
+test: .venv/dev .venv/engine .venv/web .venv/chromium  ## all tests (TESTS=path runs some of Python's only)
+	$(if $(filter tests,$(TESTS)),$(NPM) test)
 	$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
 
-lint: .venv/dev  ## style
+web: .venv/web  ## build the pages of the browser, if their source has changed
+
+web-types: .venv/dev .venv/npm  ## write the browser's types anew from the server's messages
+	$(BIN)/python scripts/web_types.py
+	$(NPM) types
+
+shots: .venv/dev .venv/engine .venv/web .venv/chromium  ## screenshots of every page and board into shots/
+	$(BIN)/python scripts/shots.py
+
+lint: .venv/dev .venv/npm  ## style
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(NPM) lint
 
-types: .venv/dev  ## types
+types: .venv/dev .venv/npm  ## types; the browser's must be those of the server's messages
 	$(BIN)/mypy
+	$(BIN)/python scripts/web_types.py --check
+	$(NPM) types -- --check
+	$(NPM) check
 
 check: .venv/dev .venv/engine  ## a long conformance campaign of every game (GAME=name for one)
 	$(BIN)/mesozoic check $(GAME) --games 20
@@ -42,7 +61,7 @@ playthroughs: .venv/dev .venv/engine  ## write the playthrough files anew
 build: .venv/dev .venv/engine  ## compile the engine in place, if its source has changed
 
 clean:  ## remove everything that was made
-	rm -rf .venv build dist *.egg-info mesozoic__mypyc*.so
+	rm -rf .venv build dist *.egg-info mesozoic__mypyc*.so web/node_modules mesozoic/table/static shots
 	find mesozoic -name '*.so' -delete
 
 .venv/bin/python:
@@ -75,4 +94,29 @@ clean:  ## remove everything that was made
 	@find mesozoic -name '*.so' -delete && rm -f mesozoic__mypyc*.so
 	@$(BIN)/python setup.py --quiet build_ext --inplace > .venv/engine.log 2>&1 || { cat .venv/engine.log; exit 1; }
 	@grep -h '^mesozoic:' .venv/engine.log || true
+	@touch $@
+
+# What the pages of the browser need. Without npm, pages that were built before are used as they are.
+.venv/npm: .venv/bin/python web/package-lock.json
+	@command -v npm > /dev/null || { echo "$(NO_NPM)"; exit 1; }
+	@echo "Setting up: the tools of the browser's pages, half a minute"
+	@npm --prefix web ci --silent --no-audit --no-fund
+	@touch $@
+
+NO_NPM := The pages of the browser are built with Node.js 20 or newer and npm: install them from https://nodejs.org.
+ifneq ($(shell command -v npm),)
+.venv/web: .venv/npm $(WEB)
+	@echo "Building the pages of the browser"
+	@$(NPM) build -- --logLevel warn
+	@touch $@
+else
+.venv/web: .venv/bin/python
+	@test -f mesozoic/table/static/index.html || { echo "$(NO_NPM)"; exit 1; }
+endif
+
+# The browser tests need a Chromium; as root on Debian it is installed, elsewhere the tests say what is missing.
+.venv/chromium: .venv/bin/python
+	@command -v chromium chromium-browser google-chrome > /dev/null || { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
+		&& echo "Setting up: installing Chromium" && apt-get install --yes --quiet chromium > .venv/chromium.log 2>&1; } \
+		|| echo "There is no Chromium: install it, or name one in CHROMIUM, for the browser tests."
 	@touch $@

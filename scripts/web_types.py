@@ -1,6 +1,6 @@
-"""Write web/openapi.json: the messages of the table and the view of every game, named after the game.
+"""Write web/openapi.json: the server's document with all messages and the view of every game, named after the game.
 
-The browser's types are made from it (`npm run types`). `--check` only says whether the file is current.
+The browser's types are made from it (`make web-types`). `--check` only says whether the file is current.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 
 import mesozoic
 from mesozoic.kernel.tabletop import EncyclopediaEntry
-from mesozoic.table import messages
+from mesozoic.table import messages, types
 
 OPENAPI = Path(__file__).resolve().parent.parent / "web" / "openapi.json"
 
@@ -50,19 +50,15 @@ def components_of(types: list[type], prefix: str) -> dict[str, Any]:
 
 def everything_is_sent(schema: Any) -> Any:
     """Answers are sent whole, so their fields with defaults are there as well; only requests may leave some out."""
-    if isinstance(schema, dict) and schema.get("type") == "object" and "properties" in schema:
-        if schema.get("additionalProperties") is not False:
-            schema["required"] = list(schema["properties"])
+    is_answer = schema.get("type") == "object" and schema.get("additionalProperties") is not False
+    if is_answer and "properties" in schema:
+        schema["required"] = list(schema["properties"])
     return schema
 
 
 def openapi() -> str:
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": "Mesozoic", "version": mesozoic.__version__},
-        "paths": {},
-        "components": {"schemas": dict(sorted(components().items()))},
-    }
+    document = types.openapi()
+    document["components"]["schemas"] |= components()
     return json.dumps(document, indent=1, sort_keys=True) + "\n"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -108,6 +109,19 @@ class Server:
         seats = seats or [{"kind": "me"}, {"kind": "bot", "level": None}]
         made = self.post("/api/matches", {"game": game, "seats": seats, "name": "Ada", "seed": "7", **wish})
         return Place(made["match"]["id"], made["token"])
+
+    def move(self, place: Place) -> bool:
+        """Make the first move that is offered to the seat; False while there is none."""
+        request = urllib.request.Request(
+            f"{self.address}/api/matches/{place.match}/view", headers={"Authorization": f"Bearer {place.token}"}
+        )
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            update = json.load(answer)
+        if not update["moves"]:
+            return False
+        wish = {"key": secrets.token_hex(8), "move": update["moves"][0]["text"], "decision": update["decision"]}
+        self.post(f"/api/matches/{place.match}/move", {"type": "move", **wish}, place.token)
+        return True
 
 
 GENEROUS = {"MESOZOIC_MESSAGES_PER_SECOND": "1000", "MESOZOIC_REQUESTS_PER_MINUTE": "100000"}

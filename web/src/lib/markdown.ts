@@ -82,8 +82,11 @@ export function render(markdown: string, known = numbersIn(markdown), used = new
     );
   };
   reader.renderer.rules['table_open'] = () =>
-    '<div class="table-wrap" tabindex="0" role="region" aria-label="Table"><table>';
+    '<div class="table-wrap" tabindex="0" role="group" aria-label="Table"><table>';
   reader.renderer.rules['table_close'] = () => '</table></div>';
+  // A corner that says nothing is no heading.
+  reader.renderer.rules['th_open'] = (tokens, at) => (tokens[at + 1]?.content ? '<th scope="col">' : '<td>');
+  reader.renderer.rules['th_close'] = (tokens, at) => (tokens[at - 1]?.content ? '</th>' : '</td>');
   reader.renderer.rules['image'] = () => '';
   const plainLink = reader.renderer.rules['link_open'];
   reader.renderer.rules['link_open'] = (tokens, at, options, env, self) => {

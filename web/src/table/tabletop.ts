@@ -1,5 +1,5 @@
 /** Which moves sit on which things of a generic table, and how its zones are arranged. */
-import type { CardFace, MoveOption, Tabletop, Zone } from '../lib/api';
+import type { MoveOption, Tabletop, Zone } from '../lib/api';
 
 /** Moves by the element they concern, the main ones (where the element comes first) before the others. */
 export function movesByElement(moves: MoveOption[]): Map<string, MoveOption[]> {
@@ -82,12 +82,4 @@ export function familiesOf(tabletop: Tabletop): string[] {
   const found = new Set<string>();
   for (const zone of tabletop.zones) for (const card of zone.cards) if (card.tone) found.add(card.tone);
   return [...found].sort();
-}
-
-/** A card for somebody who cannot see it. */
-export function cardWords(card: CardFace): string {
-  if (card.face_down && !card.title) return card.count > 1 ? `${card.count} face-down cards` : 'a face-down card';
-  const parts = [card.title, card.subtitle, card.face_down ? 'face down' : '', ...card.marks, card.text];
-  const words = parts.filter(Boolean).join(', ');
-  return card.count > 1 ? `${card.count} × ${words}` : words;
 }

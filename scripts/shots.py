@@ -1,0 +1,121 @@
+"""Screenshots of every page and of every game's table, at the desk and on a phone, by day and by night, into shots/.
+
+``python scripts/shots.py lobby dinospan`` makes only those whose names contain one of the words.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from tests.browser.conftest import DESK, FLAGS, PHONE, Place, Server, chromium
+
+SHOTS = Path(__file__).resolve().parent.parent / "shots"
+PAGES = {
+    "lobby": "/",
+    "set-up": "/play/clades",
+    "mine": "/mine",
+    "all-rules": "/rules",
+    "rules": "/rules/dinospan#publish",
+    "encyclopedia": "/encyclopedia/clades",
+    "credits": "/credits",
+    "replay-file": "/replay",
+    "not-found": "/nowhere",
+}
+LOOKS = [("desk", "light"), ("desk", "dark"), ("phone", "light"), ("phone", "dark")]
+
+
+class Photographer:
+    def __init__(self, browser: Browser, server: Server, wanted: list[str]) -> None:
+        self.browser = browser
+        self.server = server
+        self.wanted = wanted
+
+    def take(self, name: str, path: str, before: Callable[[Page], None] | None = None) -> None:
+        """One page in all looks; ``before`` brings it to the moment worth showing."""
+        if self.wanted and not any(word in name for word in self.wanted):
+            return
+        for device, theme in LOOKS:
+            size = PHONE if device == "phone" else DESK
+            context = self.browser.new_context(viewport=size, color_scheme=theme)  # type: ignore[arg-type]
+            settings = repr(json.dumps({"pace": "at once", "name": "Ada"}))
+            context.add_init_script(
+                f"if (location.protocol === 'http:') localStorage.setItem('mesozoic.settings', {settings})"
+            )
+            page = context.new_page()
+            page.goto(self.server.address + path)
+            page.wait_for_load_state("networkidle")
+            if before is not None:
+                before(page)
+            page.wait_for_timeout(500)
+            page.screenshot(
+                path=SHOTS / f"{name}-{device}-{theme}.png", full_page=name not in ("rules", "encyclopedia")
+            )
+            context.close()
+        print(f"shots/{name}-*.png")
+
+
+def played(server: Server, game: str, moves: int) -> Place:
+    """A match in which so many moves are made, each the first that is offered."""
+    most = server.get(f"/api/games/{game}")["most_players"]
+    bots = [{"kind": "bot", "level": None}] * min(2, most - 1)
+    place = server.open_match(game, [{"kind": "me"}, *bots])
+    play(server, place, moves)
+    return place
+
+
+def play(server: Server, place: Place, moves: int) -> None:
+    made = 0
+    while made < moves and server.get(f"/api/matches/{place.match}")["status"] == "playing":
+        if server.move(place):
+            made += 1
+        else:
+            time.sleep(0.05)
+
+
+def finished(server: Server) -> Place:
+    """The shortest match there is, played to its end."""
+    place = server.open_match("biomechanic-dino-battles", options={"trophies_to_win": 1, "round_limit": 1})
+    play(server, place, 1000)
+    return place
+
+
+def main() -> None:
+    SHOTS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        try:
+            everything(Photographer(browser, server, sys.argv[1:]), server)
+        finally:
+            browser.close()
+            server.stop()
+
+
+def everything(photographer: Photographer, server: Server) -> None:
+    for name, path in PAGES.items():
+        photographer.take(name, path)
+    waiting = server.open_match("dinospan", [{"kind": "me"}, {"kind": "open"}], listed=True)
+    photographer.take("waiting-room", waiting.address)
+    for info in server.get("/api/games"):
+        game = info["name"]
+        photographer.take(f"table-{game}-start", played(server, game, 0).address)
+        if not info["realtime"]:
+            photographer.take(f"table-{game}-middle", played(server, game, 12).address)
+        if info["has_lesson"]:
+            photographer.take(f"lesson-{game}", f"/learn/{game}")
+    over = finished(server)
+    photographer.take("result", over.address)
+    photographer.take("replay", f"/match/{over.match}/replay", lambda page: page.get_by_role("button", name="Next").click())
+
+
+if __name__ == "__main__":
+    main()
