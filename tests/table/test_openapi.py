@@ -1,0 +1,161 @@
+"""The API document is kept: whatever is sent, the server answers as it says, and never with an error of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode, checks
+from schemathesis.specs.openapi import checks as openapi
+from websockets.sync.client import connect
+
+import mesozoic
+from mesozoic.table import messages
+from tests.table.local import table
+
+ASKED = (
+    checks.not_a_server_error,
+    openapi.status_code_conformance,
+    openapi.content_type_conformance,
+    openapi.response_headers_conformance,
+    openapi.response_schema_conformance,
+    openapi.negative_data_rejection,
+)
+"""Not that valid data is accepted: options that fit no game and moves that are not legal are valid data too."""
+EXAMPLES = int(os.environ.get("MESOZOIC_EXAMPLES", "8"))
+PROBLEM = msgspec.json.Decoder(messages.Problem)
+
+
+class Server:
+    """A server in a thread of its own, with some matches."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.address = ""
+        self.ready = threading.Event()
+        self.thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+
+    async def _serve(self) -> None:
+        self.loop, self.stop = asyncio.get_running_loop(), asyncio.Event()
+        async with table(self.folder) as there:
+            self.address = there.address
+            self.ready.set()
+            await self.stop.wait()
+
+    def __enter__(self) -> Server:
+        self.thread.start()
+        assert self.ready.wait(60)
+        self.http = httpx.Client(base_url=self.address, timeout=30)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+        self.loop.call_soon_threadsafe(self.stop.set)
+        self.thread.join(20)
+
+    def create(self, game: str, *seats: str) -> tuple[str, str]:
+        wished = [{"kind": one} if one in ("me", "open") else {"kind": "bot", "level": one} for one in seats]
+        made = self.http.post("/api/matches", json={"game": game, "seats": wished, "name": "Ann"}).json()
+        return made["match"]["id"], made["token"]
+
+
+class Complaints(logging.Handler):
+    """What the server says in its log."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    complaints = Complaints()
+    logging.getLogger().addHandler(complaints)
+    with Server(tmp_path_factory.mktemp("openapi")) as running:
+        yield running
+    logging.getLogger().removeHandler(complaints)
+    assert complaints.said == []
+
+
+@pytest.fixture(scope="module")
+def places(server: Server) -> list[tuple[str, str]]:
+    """Matches in every state, with the tokens that hold a seat there."""
+    over, token = server.create("carbon-dating", "me")
+    with connect(f"{server.address.replace('http', 'ws')}/api/matches/{over}/socket") as socket:
+        socket.send(json.dumps({"type": "hello", "token": token}))
+        socket.send(json.dumps({"type": "hand_over", "key": "resigning-now", "resign": True}))
+        while "accepted" not in str(socket.recv()):
+            pass
+    return [
+        (over, token),
+        server.create("dolphins-and-dinos", "me", "open"),
+        server.create("dolphins-and-dinos", "me", "random"),
+        server.create("dinospan", "me"),
+        server.create("clades", "me", "open"),
+    ]
+
+
+@pytest.fixture(scope="module")
+def api(server: Server) -> Any:
+    return schemathesis.openapi.from_url(f"{server.address}/api/schema/openapi.json")
+
+
+def there(case: schemathesis.Case, places: list[tuple[str, str]]) -> dict[str, str]:
+    """Two times of three the request is for something that there is; often it has a token then."""
+    lot = sum(map(ord, str(case.path_parameters) + str(case.body)))
+    if lot % 3 == 0:
+        return {}
+    game = sorted(mesozoic.games())[lot % len(mesozoic.games())]
+    if isinstance(case.body, dict) and isinstance(case.body.get("game"), str):
+        case.body |= {"game": game, "options": {} if lot % 2 else case.body.get("options", {})}
+    if "game" in case.path_parameters:
+        case.path_parameters["game"] = game
+    if "match_id" not in case.path_parameters:
+        return {}
+    case.path_parameters["match_id"], token = places[lot % len(places)]
+    return {"Authorization": f"Bearer {token}"} if lot % 4 else {}
+
+
+def test_the_server_answers_as_its_document_says(api: Any, places: list[tuple[str, str]]) -> None:
+    operations = [one.ok() for one in api.get_all_operations()]
+    seen: Counter[str] = Counter()
+    for operation in operations:
+        for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
+            try:
+                ask(operation, mode, places, seen)
+            except Unsatisfiable:
+                assert mode is GenerationMode.NEGATIVE  # nothing can be wrong where nothing is given
+    print(dict(seen))
+    assert len(operations) > 15 and seen["200"] > 20 and seen["201"] and seen["400"] > 50 and seen["403"] > 20
+
+
+def ask(operation: Any, mode: GenerationMode, places: list[tuple[str, str]], seen: Counter[str]) -> None:
+    @given(case=operation.as_strategy(generation_mode=mode))
+    @settings(max_examples=EXAMPLES, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    def answered(case: schemathesis.Case) -> None:
+        headers = there(case, places)
+        answer = case.call(headers=headers)
+        seen[str(answer.status_code)] += 1
+        asked = [one for one in ASKED if not (headers and one is openapi.negative_data_rejection)]
+        case.validate_response(answer, checks=asked, headers=headers)
+        if answer.status_code >= 400:
+            problem = PROBLEM.decode(answer.content)
+            assert len(problem.reason) > 8 and problem.code
+
+    answered()
