@@ -149,7 +149,8 @@ class Client:
             try:
                 async with websockets.connect(self.url, max_size=LARGEST, open_timeout=5) as socket:
                     self.socket = socket
-                    await socket.send(_encoder.encode(self.hello).decode())
+                    with suppress(websockets.ConnectionClosed):  # the server may have said already why not
+                        await socket.send(_encoder.encode(self.hello).decode())
                     pinging = asyncio.create_task(self._ping())
                     try:
                         async for text in socket:
