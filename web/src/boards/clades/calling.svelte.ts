@@ -9,6 +9,7 @@ export class Calling {
   sentAt = 0;
   /** A word to the player, until the next one or until it is stale. */
   note = $state('');
+  noteTone = $state<'good' | 'bad'>('bad');
   #stale: ReturnType<typeof setTimeout> | undefined;
 
   /** Three cards are picked, one of them another's: which own card is given for it? */
@@ -43,9 +44,10 @@ export class Calling {
     this.picked = this.picked.slice(0, -1);
   }
 
-  say(words: string): void {
+  say(words: string, tone: 'good' | 'bad' = 'bad'): void {
     clearTimeout(this.#stale);
     this.note = words;
+    this.noteTone = tone;
     this.#stale = setTimeout(() => (this.note = ''), 3000);
   }
 
