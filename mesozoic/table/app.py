@@ -9,6 +9,7 @@ from typing import Any
 
 from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
+from litestar.config.cors import CORSConfig
 from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
@@ -71,6 +72,7 @@ def create_app(settings: Settings) -> Litestar:
             render_plugins=[document.ExactDocument(path="/openapi.json")],
             use_handler_docstrings=True,
         ),
+        cors_config=cors(settings),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["/api/matches/.*/socket"]),
         request_max_body_size=LARGEST_REQUEST,
         logging_config=None,
@@ -78,6 +80,13 @@ def create_app(settings: Settings) -> Litestar:
     )
     app.asgi_handler = guarded(app.asgi_handler, settings, limits)  # around the router: unknown addresses count too
     return app
+
+
+def cors(settings: Settings) -> CORSConfig | None:
+    """Browsers let pages of other origins read our answers only if we name them."""
+    if not settings.origins:
+        return None
+    return CORSConfig(allow_origins=list(settings.origins), allow_headers=["Authorization", "Content-Type"])
 
 
 def guarded(app: ASGIApp, settings: Settings, limits: Limits) -> ASGIApp:
@@ -133,17 +142,23 @@ def refused(_: Request[Any, Any, Any], error: MesozoicError) -> Response[bytes]:
 def not_understood(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """What the framework refuses by itself: garbled bodies, unknown paths."""
     extra = error.extra if isinstance(error.extra, list) else []
-    details = "; ".join(
-        f"{one.get('key', 'body')}: {one.get('message', '')}" for one in extra[:5] if isinstance(one, dict)
-    )
+    details = "; ".join(in_words(one) for one in extra[:5] if isinstance(one, dict)) or error.detail
     words = {
         404: "There is nothing at this address.",
         405: "This address does not take such a request.",
         413: "That is too large.",
     }
-    reason = words.get(error.status_code, details or error.detail or "This request cannot be read.")
+    reason = words.get(error.status_code, f"This request cannot be read: {details.rstrip('.')}.")
     code = "unknown" if error.status_code == 404 else "garbled"
     return problem(error.status_code, reason, code)
+
+
+def in_words(one: dict[str, Any]) -> str:
+    """What is wrong with one part of a request."""
+    key, message = str(one.get("key", "data")), str(one.get("message", ""))
+    if key == "data":
+        return "it has no body" if message == "'data'" else message
+    return f"{key}: {message}"
 
 
 def too_deep(_: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
