@@ -70,13 +70,14 @@ class Server:
     """A server process of its own on a free port of this machine."""
 
     def __init__(self, database: str, **settings: str) -> None:
-        unlimited = {"MESOZOIC_REQUESTS_PER_MINUTE": "10000000", "MESOZOIC_MESSAGES_PER_SECOND": "100000"}
+        limits = ("requests_per_minute", "messages_per_second", "most_connections_from_one")
+        settings = dict.fromkeys(limits, "10000000") | settings
         named = {f"MESOZOIC_{name.upper()}": value for name, value in settings.items()}
         command = [sys.executable, "-c", "from mesozoic.cli import main; main()"]
         self.process = subprocess.Popen(
             [*command, "serve", "--port", "0", "--database", database],
             stdout=subprocess.PIPE,
-            env={**os.environ, **unlimited, **named},
+            env={**os.environ, **named},
             text=True,
         )
         assert self.process.stdout is not None
