@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mesozoic.kernel.game import Game
-from mesozoic.kernel.lesson import Lesson, follow
+from mesozoic.kernel.lesson import NEXT, Lesson, follow
 from mesozoic.table import messages, present
 
 
@@ -12,8 +12,10 @@ def lesson_state(game: Game, lesson: Lesson, wanted: messages.LessonMoves) -> me
     stand = follow(game, lesson, wanted.moves)
     state, seat = stand.state, lesson.seat
     view = state.view(seat)
-    asked = () if stand.done else lesson.beats[stand.beat].allow
-    moves = [] if stand.done or asked == () else present.move_options(state, seat)
+    moves: list[messages.MoveOption] = []
+    if not stand.done:
+        reads_on = lesson.beats[stand.beat].allow == ()
+        moves = [messages.MoveOption(NEXT, "Read on", [])] if reads_on else present.move_options(state, seat)
     update = messages.Update(
         version=len(stand.moves),
         decision=len(stand.moves),

@@ -432,3 +432,25 @@ def test_the_pages_about_the_games_are_there(tmp_path: Path) -> None:
         assert "mesozoic_connections" in (await there.get("/metrics")).text
 
     at_a_table(tmp_path, story)
+
+
+@pytest.mark.parametrize("game", [name for name, game in mesozoic.games().items() if game.lesson() is not None])
+def test_a_lesson_is_followed_over_http_to_its_end(tmp_path: Path, game: str) -> None:
+    async def story(there: Table) -> None:
+        lesson = mesozoic.game(game).lesson()
+        assert lesson is not None
+        made: list[str] = []
+        for _ in range(200):
+            now = (await there.post(f"/games/{game}/lesson", {"moves": made})).json()
+            if now["done"]:
+                break
+            beat = lesson.beats[now["beat"]]
+            offered = [move["text"] for move in now["update"]["moves"]]
+            if beat.allow == ():
+                assert offered == ["next"]
+            made.append("next" if beat.allow == () else (beat.allow or offered)[0])
+        assert now["done"] and now["beat"] == len(lesson.beats)
+        wrong = (await there.post(f"/games/{game}/lesson", {"moves": ["banana"]})).json()
+        assert wrong["refused"] and wrong["moves_made"] == []
+
+    at_a_table(tmp_path, story)
