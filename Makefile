@@ -9,9 +9,10 @@ NPM := npm --prefix web --silent run
 GAME ?=
 TESTS ?= tests
 JOBS ?= auto
+KILLS ?= 200
 LOAD ?=
 
-.PHONY: help play play-terminal test web web-types shots lint types check bench bench-table playthroughs build clean
+.PHONY: help play play-terminal test kill-test web web-types shots lint types check bench bench-table playthroughs build clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -34,6 +35,9 @@ web-types: .venv/dev .venv/npm  ## write the browser's types anew from the serve
 
 shots: .venv/dev .venv/engine .venv/web .venv/chromium  ## screenshots of every page and board into shots/
 	$(BIN)/python scripts/shots.py
+
+kill-test: .venv/dev .venv/engine  ## kill the table's server 200 times under play (KILLS=n) and see that nothing is lost
+	$(BIN)/python -m tests.table.kill_campaign --kills $(KILLS)
 
 lint: .venv/dev .venv/npm  ## style
 	$(BIN)/ruff check .

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -13,7 +13,10 @@ from typing import Any
 
 import httpx
 
-READY_SECONDS = 40.0
+from tests.table.nursery import Nursery
+
+READY_SECONDS = 120.0
+"""It takes a second or two; a busy machine is given much more."""
 USUAL = {
     "MESOZOIC_REQUESTS_PER_MINUTE": "1000000",
     "MESOZOIC_MESSAGES_PER_SECOND": "1000",
@@ -32,24 +35,40 @@ def free_port() -> int:
 class Server:
     """One server process on a port of its own, which it keeps over all restarts."""
 
-    def __init__(self, database: str, log: Path, **settings: Any) -> None:
+    def __init__(self, database: str, log: Path, nursery: Nursery | None = None, **settings: Any) -> None:
         self.database = database
         self.log = log
+        self.nursery = nursery
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.settings = {f"MESOZOIC_{name.upper()}": str(value) for name, value in settings.items()}
+        self.environment = USUAL | {f"MESOZOIC_{name.upper()}": str(value) for name, value in settings.items()}
+        self.pid: int | None = None
         self.process: subprocess.Popen[bytes] | None = None
-        self.starts = 0
 
-    def launch(self) -> None:
-        """Start the process; it is not ready yet."""
-        assert self.process is None
+    def launch(self, cold: bool = False) -> None:
+        """Start the process; it is not ready yet. Cold: by its command, whatever that takes."""
+        assert self.pid is None
+        if self.nursery is not None and not cold:
+            self.pid = self.nursery.new_server(self.port, self.database, self.environment, self.log)
+            return
         command = [sys.executable, "-m", "mesozoic.cli", "serve", "--port", str(self.port), "--database", self.database]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                command, env={**os.environ, **USUAL, **self.settings}, stdout=log, stderr=log, stdin=subprocess.DEVNULL
+                command, env={**os.environ, **self.environment}, stdout=log, stderr=log, stdin=subprocess.DEVNULL
             )
-        self.starts += 1
+        self.pid = self.process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        if self.process is not None:
+            return self.process.poll() is None
+        if self.pid is None:
+            return False
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return False
+        return True
 
     def is_well(self) -> bool:
         try:
@@ -57,30 +76,30 @@ class Server:
         except httpx.HTTPError:
             return False
 
-    def start(self) -> Server:
-        """Start the process and wait until it answers."""
-        self.launch()
+    def wait(self) -> None:
+        """Until it answers."""
         until = time.monotonic() + READY_SECONDS
         while not self.is_well():
-            assert self.process is not None
-            if self.process.poll() is not None or time.monotonic() > until:
-                raise AssertionError(f"The server did not start:\n{self.said()}")
-            time.sleep(0.03)
+            if not self.is_alive or time.monotonic() > until:
+                raise AssertionError(f"The server did not start:\n{self.said()[-3000:]}")
+            time.sleep(0.02)
+
+    def start(self, cold: bool = False) -> Server:
+        self.launch(cold)
+        self.wait()
         return self
 
-    def kill(self) -> None:
+    def kill(self, sign: signal.Signals = signal.SIGKILL) -> None:
         """SIGKILL: it has no moment to put anything in order."""
+        if self.pid is None:
+            return
+        if self.is_alive:
+            os.kill(self.pid, sign)
         if self.process is not None:
-            self.process.kill()
             self.process.wait()
-            self.process = None
-
-    def stop(self) -> None:
-        if self.process is not None:
-            self.process.terminate()
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(8)
-            self.kill()
+        while self.is_alive:
+            time.sleep(0.002)
+        self.pid = self.process = None
 
     def said(self) -> str:
         return self.log.read_text(errors="replace") if self.log.exists() else ""
@@ -92,5 +111,5 @@ class Server:
         self.kill()
 
 
-def sqlite_server(folder: Path, **settings: Any) -> Server:
-    return Server(f"sqlite:///{folder / 'table.sqlite'}", folder / "server.log", **settings)
+def sqlite_server(folder: Path, nursery: Nursery | None = None, **settings: Any) -> Server:
+    return Server(f"sqlite:///{folder / 'table.sqlite'}", folder / "server.log", nursery, **settings)

@@ -10,6 +10,7 @@ from typing import Any
 
 import asyncpg
 
+import mesozoic
 from mesozoic.kernel.record import Record
 from mesozoic.table.entries import MOVE, Entry, MatchRow
 from mesozoic.table.match import Match
@@ -90,9 +91,10 @@ def check_stored(entries: list[Entry], table: Table) -> int:
 
 def check_record(record: str, table: Table, entries: list[Entry]) -> None:
     """The record of the finished game holds each person's accepted moves, and is what the entries say."""
+    game = mesozoic.game(table.game)
     found = Record.parse(record)
     moves = [(one.seat, one.move) for one in found.moves]
-    assert moves == [(one.seat, one.data["move"]) for one in entries if one.kind == MOVE]
+    assert moves == [(one.seat, game.text(game.parse(one.data["move"]))) for one in entries if one.kind == MOVE]
     for seat in table.tokens:
-        accepted = [one.text for one in table.accepted if one.seat == seat and one.kind == MOVE]
+        accepted = [game.text(game.parse(one.text)) for one in table.accepted if one.seat == seat and one.kind == MOVE]
         assert [move for mover, move in moves if mover == seat] == accepted
