@@ -78,7 +78,7 @@ class Hub:
         for match in list(self.kept):
             with suppress(Exception):
                 await self.store.release(match, self.process)
-        self.thinkers.close()
+        await self.thinkers.close()
         await self.store.close()
 
     async def _live(self) -> None:

@@ -138,11 +138,16 @@ class Thinkers:
         """Have the workers ready soon."""
         self.places = [asyncio.create_task(self._fill_place()) for _ in range(self.workers)]
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """End the workers, and wait until they are gone."""
+        hired = list(self.hired)
         for place in self.places:
             place.cancel()
-        for worker in list(self.hired):
+        await asyncio.gather(*self.places, return_exceptions=True)
+        for worker in hired:
             worker.end()
+            worker.questions.close()
+            await worker.process.wait()
 
     async def _fill_place(self) -> None:
         """A worker, and another one when it has ended."""
