@@ -197,6 +197,7 @@ def _read_head(lines: list[str]) -> dict[str, Any]:
             if before != name or not colon:
                 raise ValueError
             head[name] = json.loads(value)
+            json.dumps(head[name], ensure_ascii=False).encode()  # half a character cannot be shown to anybody
         except (ValueError, RecursionError):
             raise BadRecord(
                 f"line {len(head) + 2} of the record should give its {name}, but reads {line[:60]!r}."
@@ -205,6 +206,8 @@ def _read_head(lines: list[str]) -> dict[str, Any]:
     for name, kind in types.items():
         if name not in head or not isinstance(head[name], kind):
             raise BadRecord(f"the record does not say its {name}.")
+    if not all(isinstance(one, str) for one in head["names"]):
+        raise BadRecord("the names in the record must be texts.")
     return head
 
 

@@ -54,9 +54,12 @@ def replay(record: Record, eyes: str, start: int, count: int, tabletop: bool) ->
 
 
 def _label(state: State, seat: int, move: str) -> str:
+    """The move in words, if it is one that can be made: there are no words for any other."""
     game = state.setup.game
-    parts = game.split(move)
-    return game.label(state, seat, game.parse(move)) if len(parts) == 1 else move
+    if len(game.split(move)) > 1:
+        return move
+    code = game.parse(move)
+    return game.label(state, seat, code) if seat in state.to_move and state.is_legal(seat, code) else ""
 
 
 def _step(
