@@ -1,0 +1,117 @@
+"""Bots think in processes of their own, within their budget, and one that does not come to an end harms nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import mesozoic
+from mesozoic.kernel.state import State
+from mesozoic.table.thinkers import WORKER, Thinkers
+
+BROODING = """
+import json, sys, time
+print(json.dumps({}), flush=True)
+for line in sys.stdin:
+    question = json.loads(line)
+    if question["seat"] == 0:
+        time.sleep(1000)
+    print(json.dumps({"move": f"thought of {question['seat']}"}), flush=True)
+"""
+BUDGET_MS = 1500
+
+
+@asynccontextmanager
+async def thinkers(command: tuple[str, ...] = WORKER, budget_ms: int = 90_000) -> AsyncIterator[Thinkers]:
+    made = Thinkers(1, budget_ms, command)
+    made.start()
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
+def three_choose() -> State:
+    return mesozoic.game("dolphins-and-dinos").start(3, seed="1")
+
+
+def test_a_bot_that_broods_is_replaced_and_holds_up_no_other_match() -> None:
+    async def think() -> None:
+        state = three_choose()
+        async with thinkers((sys.executable, "-S", "-c", BROODING), BUDGET_MS) as made:
+            while made.free.empty():
+                await asyncio.sleep(0.02)
+            began = time.monotonic()
+            brooding = asyncio.create_task(made.choose(state, 0, "greedy"))
+            await asyncio.sleep(0)
+            others = [asyncio.create_task(made.choose(state, seat, "greedy")) for seat in (1, 2)]
+            ticks = 0
+            while not brooding.done():
+                await asyncio.sleep(0.02)  # the loop is free all the time
+                ticks += 1
+            assert time.monotonic() - began < 10 * BUDGET_MS / 1000
+            assert ticks > 5
+            assert brooding.result() in state.moves(0)  # at random, but a move
+            assert made.too_slow >= 1
+            await asyncio.gather(*others)
+            while made.free.empty():
+                await asyncio.sleep(0.02)
+            assert await made.choose(state, 1, "greedy") == "thought of 1"  # somebody new took the place
+
+    asyncio.run(think())
+
+
+def test_a_killed_worker_is_replaced() -> None:
+    async def think() -> None:
+        state = three_choose()
+        async with thinkers() as made:
+            assert await made.choose(state, 0, "greedy") in state.moves(0)
+            [worker] = made.hired
+            os.kill(worker.process.pid, signal.SIGKILL)
+            assert await made.choose(state, 1, "greedy") in state.moves(1)
+            assert made.too_slow == 0
+            assert (await made.advise(state, 2, "greedy")).why
+
+    asyncio.run(think())
+
+
+def test_workers_end_with_the_server_however_it_ends() -> None:
+    """A server that is killed cannot end them: they notice that nobody asks any more."""
+    code = (
+        "import asyncio, os, signal\n"
+        "from mesozoic.table.thinkers import Thinkers\n"
+        "async def main():\n"
+        "    made = Thinkers(1, 1000)\n"
+        "    made.start()\n"
+        "    while made.free.empty():\n"
+        "        await asyncio.sleep(0.02)\n"
+        "    [worker] = made.hired\n"
+        "    print(worker.process.pid, flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "asyncio.run(main())\n"
+    )
+
+    async def kill() -> None:
+        process = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE)
+        assert process.stdout is not None
+        worker = int(await process.stdout.readline())
+        assert await process.wait() == -signal.SIGKILL
+        until = time.monotonic() + 30
+        while os.path.exists(f"/proc/{worker}") and not is_zombie(worker):
+            assert time.monotonic() < until, "the worker is still there"
+            await asyncio.sleep(0.05)
+
+    asyncio.run(kill())
+
+
+def is_zombie(pid: int) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True

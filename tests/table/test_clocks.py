@@ -1,0 +1,168 @@
+"""Time to think: what happens when it is over, what a server that was away does to it, and what it must not tell."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mesozoic
+from mesozoic.table import entries as kinds
+from mesozoic.table import messages
+from mesozoic.table.clocks import Clocks
+from mesozoic.table.entries import Entry, MatchRow
+from mesozoic.table.hub import Hub
+from mesozoic.table.match import Match
+from mesozoic.table.room import Room
+from mesozoic.table.service import Service
+from mesozoic.table.settings import Settings
+
+
+@asynccontextmanager
+async def table(database: Path, ahead: float = 0.0) -> AsyncIterator[tuple[Hub, Service]]:
+    """A server's inside whose clock is so many seconds ahead."""
+    hub = Hub(Settings(database=f"sqlite:///{database}", bot_workers=1, bot_pause_ms=100))
+    hub.wall = lambda: time.time() + ahead  # type: ignore[method-assign]
+    await hub.open()
+    try:
+        yield hub, Service(hub)
+    finally:
+        await hub.close()
+
+
+async def new_match(service: Service, game: str, seats: int, clock: dict[str, Any]) -> str:
+    wanted = messages.NewMatch(
+        game=game,
+        seats=[messages.SeatWish("me"), *[messages.SeatWish("open")] * (seats - 1)],
+        clock=messages.ClockWish(**clock),
+    )
+    made = await service.create(wanted)
+    for number in range(1, seats):
+        await service.join(made.match.id, messages.JoinMatch(f"Guest {number}"))
+    if seats > 1:
+        await service.start(await service.hub.room(made.match.id))
+    return made.match.id
+
+
+async def until(happened: Callable[[], bool], what: str) -> None:
+    began = time.monotonic()
+    while not happened():
+        assert time.monotonic() - began < 60, f"{what} did not happen"
+        await asyncio.sleep(0.05)
+
+
+def moves(room: Room) -> int:
+    return 0 if room.match.state is None else len(room.match.state.history)
+
+
+def test_when_a_move_takes_too_long_a_bot_makes_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with table(tmp_path / "table.sqlite") as (hub, service):
+            clock = {"per": "move", "seconds": 1, "then": "bot_moves"}
+            room = await hub.room(await new_match(service, "carbon-dating", 1, clock))
+            await until(lambda: moves(room) >= 1, "the bot's move")
+            assert not room.match.seats[0].away  # the seat is still the person's
+            assert hub.clocks.left(room.match, 0, hub.wall()) > 0
+
+    asyncio.run(play())
+
+
+def test_when_a_game_takes_too_long_a_bot_takes_over_until_one_comes_back(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with table(tmp_path / "table.sqlite") as (hub, service):
+            clock = {"per": "game", "seconds": 1, "then": "bot_takes_over"}
+            room = await hub.room(await new_match(service, "biomechanic-dino-battles", 2, clock))
+            await until(lambda: any(seat.away for seat in room.match.seats), "the taking over")
+            away = next(seat.number for seat in room.match.seats if seat.away)
+            await service.come_back(room, away, "back-again-1")
+            assert not room.match.seats[away].away
+            assert room.match.used[away] == 0.0
+
+    asyncio.run(play())
+
+
+def test_a_match_that_nobody_looks_at_is_woken_when_time_is_up(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with table(tmp_path / "table.sqlite") as (hub, service):
+            clock = {"per": "game", "seconds": 1, "then": "bot_takes_over"}
+            name = await new_match(service, "carbon-dating", 1, clock)
+            hub.rooms.pop(name).close()  # as if it had been idle for long
+            await until(lambda: name in hub.rooms and hub.rooms[name].match.seats[0].away, "the waking")
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("per", ["move", "game"])
+def test_a_server_that_was_away_counts_against_nobody(tmp_path: Path, per: str) -> None:
+    """Also when it was away more than once during one decision, and also after the decision."""
+
+    async def play() -> None:
+        path = tmp_path / "table.sqlite"
+        async with table(path) as (hub, service):
+            name = await new_match(service, "carbon-dating", 1, {"per": per, "seconds": 600})
+            await hub._beat()
+        for restart, ahead in enumerate((1000.0, 2000.0, 4000.0), 1):
+            async with table(path, ahead) as (hub, _):
+                room = await hub.room(name)
+                left = hub.clocks.left(room.match, 0, hub.wall())
+                assert 540 < left <= 600, f"after restart {restart}: {left}"
+                assert not hub.clocks.overdue(room.match, hub.wall())
+                if restart == 3:
+                    assert room.match.state is not None
+                    await room.move(0, room.match.state.moves(0)[0], None, "the-first-move")
+                    assert 540 < hub.clocks.left(room.match, 0, hub.wall()) <= 600
+                await hub._beat()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", ["dolphins-and-dinos", "dinospan"])
+def test_clocks_do_not_tell_when_a_sealed_choice_goes_on(game: str) -> None:
+    """What everybody sees of the clocks is the same before and after a move that nobody else may notice."""
+    clocks, rng, secret = Clocks(), random.Random(3), 0
+    for per in ("move", "game"):
+        match = started(game, {"per": per, "seconds": 900, "then": "bot_moves"})
+        wall = 100.0
+        while match.status == "playing":
+            assert match.state is not None
+            wall += rng.random()
+            seat = rng.choice(match.to_move)
+            before = clocks.shown(match, wall)
+            move = rng.choice(match.state.moves(seat))
+            told = match.fold(Entry("m", match.number + 1, kinds.MOVE, seat, {"move": move}, match.now(wall), wall))
+            if None not in told.readers:
+                secret += 1
+                assert clocks.shown(match, wall) == before
+    assert secret > 0
+
+
+def started(game: str, clock: dict[str, Any]) -> Match:
+    rules = mesozoic.game(game).rules_version
+    options = dict(mesozoic.game(game).prepare(3, {}).options)
+    match = Match(MatchRow("m", game, rules, 3, options, "1", False, False, clock, 0.0, "salt"))
+    seats = [{"kind": "person", "name": f"P{number}"} for number in range(3)]
+    match.fold(Entry("m", 1, kinds.SEATS, None, {"seats": seats, "creator": 0, "tokens": {}}, 0, 99.0))
+    match.fold(Entry("m", 2, kinds.START, None, {}, 0, 99.5))
+    return match
+
+
+def test_the_time_of_a_real_time_game_is_even() -> None:
+    """A call that waited for its order is dated earlier than it is stored, but the clock does not go back by that."""
+    options = dict(mesozoic.game("clades").prepare(1, {}).options)
+    rules = mesozoic.game("clades").rules_version
+    match = Match(MatchRow("m", "clades", rules, 1, options, "1", False, False, None, 0.0, "salt"))
+    seats = [{"kind": "person", "name": "Ann"}]
+    match.fold(Entry("m", 1, kinds.SEATS, None, {"seats": seats, "creator": 0, "tokens": {}}, 0, 99.0))
+    match.fold(Entry("m", 2, kinds.START, None, {}, 0, 100.0))
+    assert match.now(101.0) == 1000
+    assert match.state is not None
+    match.fold(Entry("m", 3, kinds.MOVE, -1, {"move": match.state.moves(-1)[0]}, 940, 101.0))
+    assert match.now(101.0) == 1000
+    match.fold(Entry("m", 4, kinds.RESUME, None, {}, 1200, 500.0))
+    assert match.now(501.0) == 2200

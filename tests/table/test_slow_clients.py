@@ -1,0 +1,163 @@
+"""A client that is slow, silent or broken, or many of them, harm nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import os
+import random
+import statistics
+import struct
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import websockets
+
+from mesozoic.table.client import socket_url
+from mesozoic.table.connection import Connection
+from tests.table.nursery import Nursery
+from tests.table.players import Manner, Person, Table, set_up
+from tests.table.server import Server, sqlite_server
+from tests.table.stored import check_stored, stored_entries
+
+SLOW_SECONDS = 2.0
+"""The middle of all answers must come sooner; on a quiet machine it takes a few milliseconds."""
+
+
+@pytest.fixture(scope="module")
+def server(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with sqlite_server(tmp_path_factory.mktemp("slow"), nursery, most_behind=10, messages_per_second=20) as started:
+        yield started
+
+
+class Timed(Person):
+    """Measures how long the server takes to say yes."""
+
+    def __init__(self, url: str, table: Table, seat: int) -> None:
+        super().__init__(url, table, seat, Manner(random.Random(seat), pace=0.1))
+        self.times: list[float] = []
+
+    async def request(self, kind: str, text: str, key: str, ask: object) -> None:
+        began = time.monotonic()
+        await super().request(kind, text, key, ask)  # type: ignore[arg-type]
+        self.times.append(time.monotonic() - began)
+
+
+async def raw_socket(server: Server, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A WebSocket made by hand, so that nothing reads from it unless we do."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
+    key = base64.b64encode(os.urandom(16)).decode()
+    writer.write(
+        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    await writer.drain()
+    return reader, writer
+
+
+def frame(text: str) -> bytes:
+    """A masked text frame."""
+    payload = text.encode()
+    size = bytes([0x80 | len(payload)]) if len(payload) < 126 else b"\xfe" + struct.pack(">H", len(payload))
+    return b"\x81" + size + b"\0\0\0\0" + payload
+
+
+async def never_read(server: Server, table: Table, stop: asyncio.Event) -> None:
+    """Watch with everything that can be sent, ask for more, and read none of it."""
+    reader, writer = await raw_socket(server, f"/api/matches/{table.id}/socket")
+    assert b"101" in await reader.readuntil(b"\r\n\r\n")
+    writer.write(frame(json.dumps({"type": "hello", "frames": True, "tabletop": True})))
+    while not stop.is_set():
+        writer.write(frame('{"type":"ping","sent":0}'))
+        await asyncio.sleep(0.05)
+    writer.close()
+
+
+async def send_garbage(server: Server, table: Table, stop: asyncio.Event) -> None:
+    rng = random.Random(5)
+    nonsense = ["", "{", "[]", '{"type":"move"}', '{"type":"hello","token":17}', "x" * 9000, '{"type":"nothing"}', "☃"]
+    while not stop.is_set():
+        with suppress(OSError, websockets.WebSocketException):
+            async with websockets.connect(socket_url(server.url, table.id), open_timeout=5) as socket:
+                if rng.random() < 0.7:
+                    await socket.send('{"type":"hello"}')
+                for _ in range(30):
+                    await socket.send(rng.choice(nonsense) if rng.random() < 0.8 else rng.randbytes(50))
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(rng.randbytes(300))
+            await writer.drain()
+            writer.close()
+        await asyncio.sleep(0.05)
+
+
+async def say_nothing(server: Server, table: Table, stop: asyncio.Event) -> None:
+    """Connections that are never used: bare ones, half a request, and sockets that do not say hello."""
+    silent = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(20)]
+    for _, writer in silent[:10]:
+        writer.write(b"GET /api/games HT")
+    silent += [await raw_socket(server, f"/api/matches/{table.id}/socket") for _ in range(10)]
+    await stop.wait()
+    for _, writer in silent:
+        writer.close()
+
+
+async def come_and_go(server: Server, table: Table, stop: asyncio.Event) -> None:
+    """Connections by the hundred, ended without a word."""
+    for number in range(1000):
+        if stop.is_set():
+            return
+        with suppress(OSError):
+            if number % 5:
+                _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            else:
+                _, writer = await raw_socket(server, f"/api/matches/{table.id}/socket")
+            writer.transport.abort()
+        if number % 20 == 0:
+            await asyncio.sleep(0.02)
+
+
+def test_bad_clients_harm_nobody_else(server: Server) -> None:
+    async def play() -> None:
+        table = await set_up(server.url, "dolphins-and-dinos", 2, ["random"])
+        other = await set_up(server.url, "carbon-dating", 1)
+        stop = asyncio.Event()
+        nuisances = [
+            asyncio.create_task(one(server, table, stop))
+            for one in (never_read, never_read, send_garbage, say_nothing, come_and_go)
+        ]
+        people = [Timed(server.url, where, seat) for where in (table, other) for seat in where.tokens]
+        async with asyncio.timeout(100):
+            await asyncio.gather(*(person.play() for person in people))
+        stop.set()
+        await asyncio.gather(*nuisances)
+        times = [one for person in people for one in person.times]
+        assert statistics.median(times) < SLOW_SECONDS, sorted(times)[-5:]
+        for where in (table, other):
+            check_stored(await asyncio.to_thread(stored_entries, server.database, where.id), where)
+
+    asyncio.run(play())
+    assert server.is_well()
+    assert "Traceback" not in server.said(), server.said()[-3000:]
+
+
+def test_what_waits_for_a_slow_client_is_bounded(tmp_path: Path) -> None:
+    async def fall_behind() -> None:
+        connection = Connection(most_behind=10)
+        for _ in range(1000):
+            connection.send(b"{}")
+        assert connection.is_closing
+        assert len(connection.waiting) <= 10
+        sent: list[str] = []
+
+        async def send(text: str) -> None:
+            sent.append(text)
+
+        await asyncio.wait_for(connection.deliver(send), 5)
+        assert "too slow" in sent[-1]
+
+    asyncio.run(fall_behind())
