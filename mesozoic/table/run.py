@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 import sys
@@ -17,6 +18,10 @@ from mesozoic.table.sockets import Socket
 from mesozoic.table.wire import LONGEST_MESSAGE
 
 OPEN_AFTER = 1.0
+SWEEP_SECONDS = 600
+"""So often cycles among long-lived objects are looked for, such as matches that have left the memory."""
+YOUNG = (2_000, 10, 1_000_000)
+"""Cycles among young objects are found at once; Python's own full searches would halt every match for some 0.3 s."""
 
 
 def serve(settings: Settings, open_browser: bool = False) -> int:
@@ -40,9 +45,19 @@ def serve(settings: Settings, open_browser: bool = False) -> int:
         server_header=False,
         proxy_headers=False,
         backlog=2048,
+        callback_notify=sweep,
+        timeout_notify=SWEEP_SECONDS,
     )
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*YOUNG)
     uvicorn.Server(config).run(sockets=[listening])
     return 0
+
+
+async def sweep() -> None:
+    """The full search, seldom."""
+    gc.collect()
 
 
 def bound(settings: Settings) -> socket.socket:
