@@ -1,0 +1,106 @@
+"""Store, then announce: what was begun is finished, a place is taken once, and one bad match holds up no other."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import mesozoic
+from mesozoic.table import entries as kinds
+from mesozoic.table.entries import Entry, MatchRow
+from mesozoic.table.errors import Refusal
+from mesozoic.table.hub import Hub
+from mesozoic.table.settings import Settings
+from mesozoic.table.tokens import new_match_id
+from tests.table.stored import stored_entries
+
+ONE, OTHER = new_match_id(), new_match_id()
+
+
+def row(name: str, game: str = "carbon-dating", players: int = 1) -> MatchRow:
+    options = dict(mesozoic.game(game).prepare(players, {}).options)
+    rules = mesozoic.game(game).rules_version
+    return MatchRow(name, game, rules, players, options, "1", False, False, None, 0.0, "salt")
+
+
+def seats(name: str, count: int = 1) -> Entry:
+    data = {"seats": [{"kind": "person", "name": f"P{n}"} for n in range(count)], "creator": 0, "tokens": {}}
+    return Entry(name, 1, kinds.SEATS, None, data, 0, 1.0)
+
+
+def hub_of(folder: Path) -> Hub:
+    return Hub(Settings(database=f"sqlite:///{folder / 'table.sqlite'}", bot_workers=0))
+
+
+def test_of_two_that_want_the_same_place_at_once_only_one_gets_it(tmp_path: Path) -> None:
+    async def write() -> None:
+        hub = hub_of(tmp_path)
+        await hub.open()
+        await hub.store.create(row(ONE), seats(ONE), "waiting")
+        wanted = [Entry(ONE, 2, kinds.CHAT, 0, {"name": "P0", "text": f"{n}"}, 0, 1.0, f"0:key-{n}") for n in range(5)]
+        stored = await asyncio.gather(*(hub.store.append(one) for one in wanted))
+        await hub.close()
+        assert stored.count(True) == 1
+        there = stored_entries(hub.store.url, ONE)[1:]
+        assert there == [wanted[stored.index(True)]]
+
+    asyncio.run(write())
+
+
+def test_who_goes_away_in_the_middle_leaves_nothing_half_done(tmp_path: Path) -> None:
+    """A client that sends a move and is gone before it is stored: it is stored, and the others are told."""
+
+    async def play() -> None:
+        hub = hub_of(tmp_path)
+        await hub.open()
+        await hub.store.create(row(ONE), seats(ONE), "waiting")
+        room = await hub.room(ONE)
+        before = room.match.number
+        asking = asyncio.create_task(room.move(0, room.match.state.moves(0)[0], None, "a-key-of-mine"))  # type: ignore[union-attr]
+        while not room.lock.locked():
+            await asyncio.sleep(0)
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        async with asyncio.timeout(20):
+            while room.match.number == before:
+                await asyncio.sleep(0.01)
+        await room.move(0, "whatever", None, "a-key-of-mine")  # the same request again is the same again
+        await hub.close()
+        assert [one.key for one in stored_entries(hub.store.url, ONE)].count("0:a-key-of-mine") == 1
+
+    asyncio.run(play())
+
+
+def test_a_match_that_was_made_when_the_server_fell_begins_all_the_same(tmp_path: Path) -> None:
+    async def look() -> None:
+        hub = hub_of(tmp_path)
+        await hub.open()
+        await hub.store.create(row(ONE), seats(ONE), "waiting")  # and here it fell
+        assert (await hub.room(ONE)).match.status == "playing"
+        await hub.close()
+
+    asyncio.run(look())
+
+
+def test_a_match_that_cannot_be_opened_holds_up_no_other(tmp_path: Path) -> None:
+    clock = {"per": "move", "seconds": 1, "then": "bot_takes_over"}
+
+    async def look() -> None:
+        hub = hub_of(tmp_path)
+        await hub.store.open()
+        for name, rules in ((ONE, 1_000_000), (OTHER, row(OTHER).rules)):
+            made = replace(row(name), clock=clock, rules=rules)
+            await hub.store.create(made, seats(name), "waiting")
+            start = Entry(name, 2, kinds.START, None, {}, 0, hub.wall() - 5)
+            assert await hub.store.append(start, status="playing", deadline=hub.wall() - (2 if name == ONE else 1))
+        with pytest.raises(Refusal):
+            await hub.room(ONE)
+        await hub._wake_overdue()
+        await hub._wake_overdue()
+        assert OTHER in hub.rooms and ONE in hub.hopeless
+        await hub.close()
+
+    asyncio.run(look())
