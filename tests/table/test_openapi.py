@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import os
-import threading
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 import schemathesis
@@ -20,11 +16,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode, checks
 from schemathesis.specs.openapi import checks as openapi
-from websockets.sync.client import connect
 
 import mesozoic
 from mesozoic.table import messages
-from tests.table.local import table
+from tests.table.threaded import Complaints, Server
 
 ASKED = (
     checks.not_a_server_error,
@@ -37,50 +32,6 @@ ASKED = (
 """Not that valid data is accepted: options that fit no game and moves that are not legal are valid data too."""
 EXAMPLES = int(os.environ.get("MESOZOIC_EXAMPLES", "8"))
 PROBLEM = msgspec.json.Decoder(messages.Problem)
-
-
-class Server:
-    """A server in a thread of its own, with some matches."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.address = ""
-        self.ready = threading.Event()
-        self.thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
-
-    async def _serve(self) -> None:
-        self.loop, self.stop = asyncio.get_running_loop(), asyncio.Event()
-        async with table(self.folder) as there:
-            self.address = there.address
-            self.ready.set()
-            await self.stop.wait()
-
-    def __enter__(self) -> Server:
-        self.thread.start()
-        assert self.ready.wait(60)
-        self.http = httpx.Client(base_url=self.address, timeout=30)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.http.close()
-        self.loop.call_soon_threadsafe(self.stop.set)
-        self.thread.join(20)
-
-    def create(self, game: str, *seats: str) -> tuple[str, str]:
-        wished = [{"kind": one} if one in ("me", "open") else {"kind": "bot", "level": one} for one in seats]
-        made = self.http.post("/api/matches", json={"game": game, "seats": wished, "name": "Ann"}).json()
-        return made["match"]["id"], made["token"]
-
-
-class Complaints(logging.Handler):
-    """What the server says in its log."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.said: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.said.append(record.getMessage())
 
 
 @pytest.fixture(scope="module")
@@ -97,8 +48,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def places(server: Server) -> list[tuple[str, str]]:
     """Matches in every state, with the tokens that hold a seat there."""
     over, token = server.create("carbon-dating", "me")
-    with connect(f"{server.address.replace('http', 'ws')}/api/matches/{over}/socket") as socket:
-        socket.send(json.dumps({"type": "hello", "token": token}))
+    with server.hello(over, token) as socket:
         socket.send(json.dumps({"type": "hand_over", "key": "resigning-now", "resign": True}))
         while "accepted" not in str(socket.recv()):
             pass

@@ -1,0 +1,66 @@
+"""A table's server in a thread of its own, for tests that do not run in its loop; and what it says in its log."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+from pathlib import Path
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from tests.table.local import table
+
+
+class Server:
+    """A server in a thread of its own, with some matches."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.address = ""
+        self.ready = threading.Event()
+        self.thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+
+    async def _serve(self) -> None:
+        self.loop, self.stop = asyncio.get_running_loop(), asyncio.Event()
+        async with table(self.folder) as there:
+            self.address = there.address
+            self.ready.set()
+            await self.stop.wait()
+
+    def __enter__(self) -> Server:
+        self.thread.start()
+        assert self.ready.wait(60)
+        self.http = httpx.Client(base_url=self.address, timeout=30)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+        self.loop.call_soon_threadsafe(self.stop.set)
+        self.thread.join(20)
+
+    def socket(self, match: str) -> ClientConnection:
+        return connect(f"{self.address.replace('http', 'ws')}/api/matches/{match}/socket", max_size=None)
+
+    def hello(self, match: str, token: str | None) -> ClientConnection:
+        socket = self.socket(match)
+        socket.send(json.dumps({"type": "hello", "token": token}))
+        return socket
+
+    def create(self, game: str, *seats: str) -> tuple[str, str]:
+        wished = [{"kind": one} if one in ("me", "open") else {"kind": "bot", "level": one} for one in seats]
+        made = self.http.post("/api/matches", json={"game": game, "seats": wished, "name": "Ann"}).json()
+        return made["match"]["id"], made["token"]
+
+
+class Complaints(logging.Handler):
+    """What the server says in its log."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
