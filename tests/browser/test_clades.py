@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from mesozoic.games.clades.lesson import LESSON
 from tests.browser.conftest import OpenPage, Server, fits
 
+expect.set_options(timeout=15_000)
 SLOW = {"kind": "bot", "level": "child"}
 ALONE = [{"kind": "me"}]
 TABLE: list[dict[str, str]] = [{"kind": "me"}, SLOW, SLOW]
@@ -143,7 +144,7 @@ def test_cards_stay_where_they_are(open_page: OpenPage, server: Server) -> None:
 
 
 def test_a_false_call_says_what_broke_it_and_locks(open_page: OpenPage, server: Server) -> None:
-    page = sit_down(open_page, server, TABLE, {"lock_ms": 700})
+    page = sit_down(open_page, server, TABLE, {"lock_ms": 4000})
     by_keys(page, find_false(usable(page)))
     expect(page.locator(".clades .last .verdict")).to_have_text("no triple")
     assert page.locator(".clades .last .broken").count() >= 1
@@ -172,10 +173,9 @@ def test_letters_in_the_chat_call_nothing(open_page: OpenPage, server: Server) -
 def test_cards_can_be_reached_and_picked_with_tab_and_enter(open_page: OpenPage, server: Server) -> None:
     page = sit_down(open_page, server, TABLE, {})
     card = page.locator(".clades .cards [data-card]").first
-    card.focus()
-    page.keyboard.press("Enter")
+    card.press("Enter")
     expect(card).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("Space")
+    card.press("Space")
     expect(card).to_have_attribute("aria-pressed", "false")
     words = card.evaluate("(card) => card.textContent")
     assert any(kind in words for kind in ("mammal", "sauropsid", "arthropod"))
