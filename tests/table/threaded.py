@@ -6,6 +6,8 @@ import asyncio
 import json
 import logging
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -41,13 +43,17 @@ class Server:
         self.loop.call_soon_threadsafe(self.stop.set)
         self.thread.join(20)
 
-    def socket(self, match: str) -> ClientConnection:
-        return connect(f"{self.address.replace('http', 'ws')}/api/matches/{match}/socket", max_size=None)
+    @contextmanager
+    def socket(self, match: str) -> Iterator[ClientConnection]:
+        url = f"{self.address.replace('http', 'ws')}/api/matches/{match}/socket"
+        with connect(url, max_size=None) as socket:
+            yield socket
 
-    def hello(self, match: str, token: str | None) -> ClientConnection:
-        socket = self.socket(match)
-        socket.send(json.dumps({"type": "hello", "token": token}))
-        return socket
+    @contextmanager
+    def hello(self, match: str, token: str | None) -> Iterator[ClientConnection]:
+        with self.socket(match) as socket:
+            socket.send(json.dumps({"type": "hello", "token": token}))
+            yield socket
 
     def create(self, game: str, *seats: str) -> tuple[str, str]:
         wished = [{"kind": one} if one in ("me", "open") else {"kind": "bot", "level": one} for one in seats]
