@@ -77,3 +77,10 @@ def test_a_move_is_taken_back(open_page: OpenPage, server: Server) -> None:
     back.click()
     wait_for_next(page, asked)
     assert wait_for_turn(page)
+
+
+def test_a_token_that_is_none_lets_one_watch(open_page: OpenPage, server: Server) -> None:
+    place = server.open_match("dinospan")
+    page = open_page(f"/match/{place.match}#seat={place.match}.{'x' * 32}")
+    page.get_by_role("button", name="Watch without a seat").click()
+    expect(page.get_by_text("You are watching")).to_be_visible()
