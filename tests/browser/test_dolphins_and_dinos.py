@@ -327,7 +327,7 @@ def test_nothing_is_lost_on_those_who_listen(
 def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None], phone: bool) -> None:
     page = open_page("/learn/dolphins-and-dinos", phone=phone, theme="dark" if phone else "light")
     for number, beat in enumerate(LESSON.beats, 1):
-        expect(page.locator(".lesson .head")).to_contain_text(f"{number} of {len(LESSON.beats)}", ignore_case=True)
+        expect(page.locator(".teacher .head")).to_contain_text(f"{number} of {len(LESSON.beats)}", ignore_case=True)
         if number in (1, 2, 8):
             axe(page)
             fits(page)
