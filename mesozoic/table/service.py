@@ -86,18 +86,13 @@ class Service:
             return None
         room = await self.hub.room(row.id)
         if all(seat["kind"] != "open" for seat in seats):
-            await room.do(lambda: self._start_wish(room.match))
+            await room.do(lambda: self._start_wish(room))
         return room
 
-    def _start_wish(self, match: Match) -> Wish | None:
-        if match.status != "waiting":
-            return None
-        if any(seat.kind == "open" for seat in match.seats):
+    def _start_wish(self, room: Room) -> Wish | None:
+        if room.match.status == "waiting" and any(seat.kind == "open" for seat in room.match.seats):
             raise Forbidden("A seat is still open: wait for somebody, or let a bot take it.")
-        row: dict[str, Any] = {"status": "playing"}
-        if match.row.clock is not None:
-            row["deadline"] = self.hub.wall() + match.row.clock["seconds"]
-        return kinds.START, None, {}, row
+        return room.begin_wish()
 
     # --- Before the start ---------------------------------------------------------------------------------------
 
@@ -154,7 +149,7 @@ class Service:
         await room.do(wish)
 
     async def start(self, room: Room, key: str | None = None, seat: Reader = None) -> None:
-        await room.do(lambda: self._start_wish(room.match), seat, key)
+        await room.do(lambda: self._start_wish(room), seat, key)
 
     # --- During the game ----------------------------------------------------------------------------------------
 
