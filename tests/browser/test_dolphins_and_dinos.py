@@ -54,20 +54,23 @@ def gain(room: Locator) -> int:
 
 
 def place_best(page: Page) -> None:
+    """The square that brings most, and the seal."""
+    asked = decision(page)
     rooms = page.locator(".room.open").all()
     max(rooms, key=gain).click()
     page.get_by_role("button", name="Seal the choice").click()
+    wait_for_next(page, asked)
 
 
 def decide(page: Page, number: int) -> None:
     """One decision: a feature, or a whole choice."""
-    asked = decision(page)
     if is_marking(page):
+        asked = decision(page)
         page.locator(".choice").nth(-1 - number % 2).click()
+        wait_for_next(page, asked)
     else:
         pick(page, number)
         place_best(page)
-    wait_for_next(page, asked)
 
 
 def play_on(page: Page, most: int = 100) -> int:
@@ -241,11 +244,9 @@ def test_a_hint_is_played_step_by_step(open_page: OpenPage, server: Server) -> N
     assert wait_for_turn(page)
     take_the_hint(page)
     expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(1)
-    asked = decision(page)
     if page.locator(".desk [data-element^='number:']").count():
         page.locator(".desk [data-element^='number:']").first.click()
     place_best(page)
-    wait_for_next(page, asked)
 
 
 def test_cards_that_one_has_are_barred(open_page: OpenPage, server: Server) -> None:
@@ -257,13 +258,11 @@ def test_cards_that_one_has_are_barred(open_page: OpenPage, server: Server) -> N
             expect(barred.first).to_have_attribute("aria-disabled", "true")
             assert "is in your museum" in said(barred.first)
             return
-        asked = decision(page)
         if is_marking(page):
-            page.locator(".choice").last.click()
+            decide(page, 0)
         else:
             page.locator("[data-card].pickable:not([data-card=R], [data-card=C])").last.click()
             place_best(page)
-        wait_for_next(page, asked)
     pytest.fail("nothing was barred in a whole game")
 
 
