@@ -114,7 +114,11 @@ def everything(photographer: Photographer, server: Server) -> None:
             photographer.take(f"lesson-{game}", f"/learn/{game}")
     over = finished(server)
     photographer.take("result", over.address)
-    photographer.take("replay", f"/match/{over.match}/replay", lambda page: page.get_by_role("button", name="Next").click())
+    photographer.take("replay", f"/match/{over.match}/replay", one_step)
+
+
+def one_step(page: Page) -> None:
+    page.get_by_role("button", name="Next", exact=True).click()
 
 
 if __name__ == "__main__":
