@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves, State
-
-LINES: Final = 2000
-"""So many ways of going on are followed for each move in each world, so that no decision takes a second."""
 
 
 def let_others_choose(world: State, seat: i64, rng: Rng) -> None:
@@ -33,7 +28,7 @@ def add_values(world: State, seat: i64, hints: Hints, values: list[float]) -> No
     while i < out.count:
         after = world.clone()
         after.apply(seat, out.codes[i])
-        values[i] += settled_value(after, seat, hints, world.reveals, LINES)
+        values[i] += settled_value(after, seat, hints, world.reveals, hints.lines())
         i += 1
 
 

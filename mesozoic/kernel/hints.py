@@ -21,3 +21,10 @@ class Hints:
     def candidates(self, state: State, seat: i64, out: Moves) -> None:
         """The legal moves worth thinking about, by what the seat can see; all of them unless a game knows better."""
         state.list_moves(seat, out)
+
+    def lines(self) -> i64:
+        """So many ways of going on are worth following for each move in each world, so that no decision takes a second.
+
+        Few for a game whose ``value`` itself sees to the choices that are still open.
+        """
+        return 2000

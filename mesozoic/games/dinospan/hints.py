@@ -68,6 +68,10 @@ class SpanHints(Hints):
         assert isinstance(state, Span)
         return settled(state, seat)
 
+    def lines(self) -> i64:
+        """None: ``settled`` makes the choices that are still open."""
+        return 0
+
 
 def settled(state: Span, seat: i64) -> float:
     """The value when the seat's own pending choices are made well."""
