@@ -26,6 +26,7 @@ play-terminal: .venv/play  ## play in the terminal (GAME=name picks the game)
 test: .venv/dev .venv/engine .venv/web .venv/chromium  ## all tests (TESTS=path runs some of Python's only)
 	$(if $(filter tests,$(TESTS)),$(NPM) test)
 	$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
+	$(if $(filter tests,$(TESTS)),$(BIN)/python -m pytest -n $(JOBS) tests/browser)
 
 web: .venv/web  ## build the pages of the browser, if their source has changed
 

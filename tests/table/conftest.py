@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
 import pytest
 
 from tests.table.nursery import Nursery
 from tests.table.postgres import Postgres, program
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol() -> Generator[None, object, object]:
-    """A browser that an earlier test of this process has opened leaves its loop behind, which does not run now."""
-    found = asyncio._get_running_loop()
-    asyncio._set_running_loop(None)
-    try:
-        return (yield)
-    finally:
-        asyncio._set_running_loop(found)
 
 
 @pytest.fixture(scope="session")
