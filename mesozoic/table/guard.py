@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from typing import Any
 from urllib.parse import urlsplit
@@ -75,12 +74,3 @@ def may_measure(scope: Any, settings: Settings) -> bool:
     """May this client read the metrics? What came through a proxy that is not trusted has no known address."""
     forwarded = any(name == b"x-forwarded-for" for name, _ in scope["headers"])
     return address_of(scope, settings) in settings.metrics_from and (settings.trust_proxy or not forwarded)
-
-
-class Uptime:
-    def __init__(self) -> None:
-        self.since = time.monotonic()
-
-    @property
-    def seconds(self) -> float:
-        return time.monotonic() - self.since
