@@ -10,7 +10,7 @@ export interface BoardProps<View = unknown> {
   view: View;
   /** The event that is being shown right now; null when the table is at rest. */
   event: EventMessage | null;
-  /** The legal moves of this seat; empty while events are shown, or when others decide. */
+  /** The legal moves of this seat; empty when others decide, or while events are shown that change what is asked. */
   moves: MoveOption[];
   /** The own seat; null for a spectator and in a replay with all eyes. */
   seat: number | null;

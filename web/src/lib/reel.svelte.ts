@@ -23,6 +23,8 @@ export class Reel {
   log = $state.raw<LogLine[]>([]);
   /** Are events still being shown? */
   isRunning = $state(false);
+  /** While events are shown: do they leave this seat what it was asked at rest? Then it may go on deciding. */
+  isStillAsked = $state(false);
 
   #waiting: Step[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +55,8 @@ export class Reel {
     if (this.realtime) return this.#takeLive(update);
     for (const frame of update.frames) this.#waiting.push({ frame });
     this.#waiting.push({ rest: update });
-    if (!this.isRunning) this.#next();
+    if (this.isRunning) this.#seeWhatIsAsked();
+    else this.#next();
   }
 
   /** A table met for the first time, or again after an absence: nothing is shown step by step. */
@@ -100,6 +103,7 @@ export class Reel {
       const shown = this.#timeFor(step.frame);
       if (shown === 0) continue;
       this.isRunning = true;
+      this.#seeWhatIsAsked();
       if (step.frame.view !== null) this.view = step.frame.view;
       this.event = step.frame.event;
       this.#timer = setTimeout(this.#next, shown);
@@ -129,6 +133,14 @@ export class Reel {
     this.update = update;
     this.view = update.view;
     this.event = null;
+    this.#seeWhatIsAsked();
+  }
+
+  #seeWhatIsAsked(): void {
+    const { moves = [], decision } = this.update ?? {};
+    this.isStillAsked = this.#waiting.every(
+      (step) => 'frame' in step || (step.rest.decision === decision && step.rest.moves.length === moves.length),
+    );
   }
 
   #say(words: string[]): void {

@@ -56,6 +56,17 @@ describe('the reel', () => {
     expect(reel.view).toBe('rest 2');
   });
 
+  it('takes nothing away from a seat that is still asked the same', () => {
+    const reel = new Reel(() => 100);
+    reel.jump(update(1, { decision: 4 }));
+    reel.take(update(2, { decision: 4, frames: [frame('another has chosen')] }));
+    expect([reel.isRunning, reel.isStillAsked]).toEqual([true, true]);
+    reel.take(update(3, { decision: 4, moves: [], frames: [frame('all is revealed')] }));
+    expect(reel.isStillAsked).toBe(false);
+    vi.advanceTimersByTime(200);
+    expect([reel.isRunning, reel.isStillAsked]).toEqual([false, true]);
+  });
+
   it('ignores what is older than what it has', () => {
     const reel = new Reel(() => 0);
     reel.take(update(5));
