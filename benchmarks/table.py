@@ -479,7 +479,7 @@ def memory(database: Path, empty: Path, most: int) -> None:
 
 def warm(server: Server) -> None:
     """Let the server load what it loads once."""
-    for name in mesozoic.games():
+    for name in mesozoic.all_games():
         server.get(f"/api/games/{name}")
     for kind in MIX:
         match, _ = new_match(server, kind.game, kind.players, kind.options)

@@ -36,9 +36,9 @@ __all__ = [
     "Rng",
     "State",
     "UnreadableMove",
+    "all_games",
     "compiled",
     "game",
-    "games",
     "seeded",
 ]
 
@@ -54,8 +54,3 @@ if not compiled and os.environ.get("MESOZOIC_PURE") == "0":
 def game(name: str) -> Game:
     """The game of that name, for instance ``dolphins-and-dinos``."""
     return find_game(name)
-
-
-def games() -> dict[str, Game]:
-    """Every game there is, by name."""
-    return all_games()

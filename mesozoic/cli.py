@@ -81,7 +81,7 @@ def main() -> None:
 
 
 def game_names() -> list[str]:
-    return list(mesozoic.games())
+    return list(mesozoic.all_games())
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.", autocompletion=game_names)]
@@ -138,7 +138,7 @@ def games_table() -> Table:
     for head in ("Game", "Players", "Minutes"):
         table.add_column(head, no_wrap=True)
     table.add_column("What it is")
-    for game in mesozoic.games().values():
+    for game in mesozoic.all_games().values():
         facts = game.facts
         counts = (spread(facts.fewest_players, facts.most_players), spread(*facts.minutes))
         table.add_row(Text.assemble((game.name, "bold"), f"\n{game.title}"), *counts, game.summary)
@@ -252,7 +252,7 @@ def refuse_beside_resume(**given: object) -> None:
 
 def choose_game(console: Console) -> Game:
     """The only game there is, or the one that a person picks from a small menu."""
-    known = list(mesozoic.games().values())
+    known = list(mesozoic.all_games().values())
     if len(known) == 1:
         return known[0]
     if not can_ask():
@@ -345,7 +345,7 @@ def check(
     seed: Seed = None,
 ) -> None:
     """Check whether games keep the contract: every law at every step of random games."""
-    for one in [mesozoic.game(game)] if game is not None else mesozoic.games().values():
+    for one in [mesozoic.game(game)] if game is not None else mesozoic.all_games().values():
         check_one(one, games, seed or "0")
 
 

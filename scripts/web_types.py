@@ -35,7 +35,7 @@ def game_prefix(name: str) -> str:
 def components() -> dict[str, Any]:
     """The schemas of all messages and views."""
     schemas = components_of(message_types(), "")
-    for name in mesozoic.games():
+    for name in mesozoic.all_games():
         kind = type(mesozoic.game(name))
         view = typing.get_type_hints(kind.view)["return"]
         schemas |= components_of([view, *getattr(kind, "wire_types", ())], game_prefix(name))

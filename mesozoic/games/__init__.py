@@ -27,6 +27,8 @@ def all_games() -> dict[str, Game]:
 def find_game(name: str) -> Game:
     """The game of that name; BadOptions names those there are."""
     games = all_games()
+    if not isinstance(name, str):
+        raise BadOptions(f"A game is named by a text, not by {type(name).__name__}.")
     if name not in games:
         raise BadOptions(f"There is no game {name!r}: choose {' or '.join(games)}.")
     return games[name]

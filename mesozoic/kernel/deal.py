@@ -3,12 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, final
+from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.rng import Rng
+
+HUGE: Final = 10**12
+DEEPEST: Final = 12
+
+
+def expect_plain(what: str, given: Any, depth: int = 0) -> None:
+    """Refuse what is no JSON: everything that chooses how a game starts can be stored and sent."""
+    if depth > DEEPEST:
+        raise BadOptions(f"The {what} cannot be read: it is nested too deeply.")
+    if isinstance(given, Mapping):
+        for name, value in given.items():
+            if not isinstance(name, str):
+                raise BadOptions(f"The {what} must name its parts by texts, not by {type(name).__name__}.")
+            expect_plain(what, name, depth + 1)
+            expect_plain(what, value, depth + 1)
+    elif isinstance(given, (list, tuple)):
+        for value in given:
+            expect_plain(what, value, depth + 1)
+    elif isinstance(given, str):
+        try:
+            given.encode()
+        except UnicodeEncodeError:
+            raise BadOptions(f"The {what} holds a text that cannot be written down: half a character.") from None
+    elif isinstance(given, int):
+        if abs(given) > HUGE:
+            raise BadOptions(f"The {what} holds a number that is too large.")
+    elif given is not None and not isinstance(given, float):
+        raise BadOptions(f"The {what} must be plain JSON, but holds {type(given).__name__}.")
 
 
 def expect_keys(what: str, given: Any, needed: Sequence[str], optional: Sequence[str] = ()) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
+from mesozoic.kernel.deal import HUGE, expect_plain
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.hints import Hints
@@ -88,8 +89,10 @@ class Game(ABC):
     def prepare(self, players: int, options: Mapping[str, Any] | None = None) -> Setup:
         """Check the number of players and the options, and settle every option."""
         few, many = self.facts.fewest_players, self.facts.most_players
-        if not isinstance(players, int) or isinstance(players, bool) or not few <= players <= many:
-            count = f"{few} to {many} players" if few < many else f"{few} player{'s' * (few > 1)}"
+        count = f"{few} to {many} players" if few < many else f"{few} player{'s' * (few > 1)}"
+        if not isinstance(players, int) or isinstance(players, bool) or abs(players) > HUGE:
+            raise BadOptions(f"{self.title} is for {count}: give their number.")
+        if not few <= players <= many:
             raise BadOptions(f"{self.title} is for {count}, not {players}.")
         values = read_options(self.options, {} if options is None else options, players)
         self.check_options(players, values)
@@ -111,10 +114,15 @@ class Game(ABC):
         if position is not None and (deal is not None or seed is not None):
             raise BadOptions("Give a position alone: it leaves nothing for a seed or a deal.")
         if position is not None:
+            expect_plain("position", position)
             state = self.take_up(setup, position)
             given = state.position()
             state.journal = Journal({}, given, lambda: self.start(players, None, options, None, given))
             return state
+        if deal is not None:
+            expect_plain("deal", deal)
+        if seed is not None and (not isinstance(seed, (int, str)) or isinstance(seed, bool)):
+            raise BadOptions(f"A seed is a whole number or a text, not {type(seed).__name__}.")
         chance = secrets.randbits(62) if seed is None else seed
         state = self.shuffle(setup, seeded(chance)) if deal is None else self.deal_out(setup, deal, seeded(chance))
         state.journal = Journal(self.deal_of(state), None, lambda: self.start(players, chance, options, deal))

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from mesozoic.kernel.deal import expect_plain
 from mesozoic.kernel.errors import BadOptions
 
 TYPED_NUMBER = re.compile("-?[0-9]{1,12}")
-HUGE = 10**12
 Default = Any | Callable[[int], Any]
 """A plain value, or a function from the number of players to one."""
 
@@ -43,9 +43,8 @@ class Option(ABC):
         """What may be given, in words."""
 
     def refuse(self, value: Any) -> BadOptions:
-        is_huge = isinstance(value, int) and abs(value) > HUGE  # Python itself refuses to write out some of these
-        shown = "so large a number" if is_huge else repr(value)
-        return BadOptions(f"Option {self.name} cannot be {shown}: give {self.values_text}.")
+        expect_plain(f"option {self.name}", value)  # what Python itself would not write out
+        return BadOptions(f"Option {self.name} cannot be {value!r}: give {self.values_text}.")
 
 
 @dataclass(frozen=True)
@@ -233,6 +232,7 @@ class Text(Option):
 
     def read(self, value: Any) -> str:
         if isinstance(value, str):
+            expect_plain(f"option {self.name}", value)
             return value
         raise self.refuse(value)
 
@@ -283,6 +283,7 @@ def read_options(declared: tuple[Option, ...], given: Mapping[str, Any], players
     known = {option.name for option in declared}
     for name in given:
         if name not in known:
+            expect_plain("name of an option", name)
             listed = ", ".join(sorted(known)) or "none"
             raise BadOptions(f"There is no option {name!r}: this game has {listed}.")
     return {

@@ -12,6 +12,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from mesozoic.kernel.errors import BadOptions
+
 WORD: Final = 0xFFFFFFFF
 
 
@@ -72,6 +74,9 @@ class Rng:
 
 def seeded(*seed: object) -> Rng:
     """The generator of a seed: a number, or several parts such as ``seeded(7, "seat 2")``."""
-    text = "/".join([str(part) for part in seed])
-    state = int.from_bytes(hashlib.blake2b(text.encode(), digest_size=16).digest(), "little")
+    try:
+        text = "/".join([str(part) for part in seed]).encode()
+    except ValueError:  # half a character, or a number too long for Python to write out
+        raise BadOptions("The seed cannot be written down: give a number of a few digits, or a plain text.") from None
+    state = int.from_bytes(hashlib.blake2b(text, digest_size=16).digest(), "little")
     return Rng(state & WORD, (state >> 32) & WORD, (state >> 64) & WORD, (state >> 96) & WORD | 1)

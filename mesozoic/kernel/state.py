@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from mesozoic.kernel.errors import IllegalMove, UnreadableMove
+from mesozoic.kernel.errors import BadOptions, IllegalMove, UnreadableMove
+from mesozoic.kernel.rng import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mesozoic.kernel.event import Event
     from mesozoic.kernel.game import Result, Setup
-    from mesozoic.kernel.rng import Rng
 
 HOST: Final = -1
 """The neutral keeper of a real-time table: a pseudo-seat whose moves are the ticks of the clock."""
@@ -32,9 +32,19 @@ LATEST: Final = 2**40
 """No move is dated later, in milliseconds: more than thirty years."""
 
 
+MOST_SEATS: Final = 10**6
+"""Far more than any table has; a greater number is none of a seat."""
+
+
 def seat_name(seat: int) -> str:
     """Seats are numbered from 0 inside and from P1 for people."""
     return "host" if seat == HOST else f"P{seat + 1}"
+
+
+def expect_seat(seat: int | Any) -> None:
+    """Refuse what is no number of a seat; True is none either, though Python counts it as 1."""
+    if not isinstance(seat, int) or isinstance(seat, bool) or not -MOST_SEATS < seat < MOST_SEATS:
+        raise IllegalMove(f"A seat is given by its number (0 is P1); this {type(seat).__name__} is none.")
 
 
 @final
@@ -186,20 +196,21 @@ class State:
         """The moves played so far, empty for a clone."""
         return [] if self.journal is None else list(self.journal.moves)
 
-    def codes(self, seat: int) -> list[int]:
+    def codes(self, seat: int | Any) -> list[int]:
         """Every legal move of the seat as engine codes; none if it has nothing to decide."""
+        expect_seat(seat)
         if self.is_frame or seat not in self.to_move:
             return []
         out = Moves()
         self.list_moves(seat, out)
         return out.listed()
 
-    def moves(self, seat: int) -> list[str]:
+    def moves(self, seat: int | Any) -> list[str]:
         """Every legal move of the seat in the game's notation, in a stable order."""
         game = self.setup.game
         return [game.text(code) for code in self.codes(seat)]
 
-    def play(self, seat: int, move: str | Any, at: int | Any = None) -> list[Event]:
+    def play(self, seat: int | Any, move: str | Any, at: int | Any = None) -> list[Event]:
         """Check a move and carry it out; returns what happened (filter by ``is_known_to`` before telling a seat).
 
         Several small decisions of one seat may be written as one move where the notation allows it (``11@b2``): all
@@ -207,6 +218,7 @@ class State:
         since the start, never earlier than that of the move before. Raises UnreadableMove or IllegalMove with a
         sentence for people, and changes nothing then.
         """
+        expect_seat(seat)
         time = self._checked_time(at)
         if not isinstance(move, str):
             raise UnreadableMove(f"A move is given as text, not as {type(move).__name__}.")
@@ -218,7 +230,7 @@ class State:
             events += self._play_step(seat, step, time)
         return events
 
-    def play_filmed(self, seat: int, move: str | Any, at: int | Any = None) -> list[tuple[Event, State]]:
+    def play_filmed(self, seat: int | Any, move: str | Any, at: int | Any = None) -> list[tuple[Event, State]]:
         """Like ``play``, and beside every event the state right after it.
 
         Such a frame is a picture from the middle of a move: ``view`` shows it to a seat, but nobody decides in it, and
@@ -237,22 +249,27 @@ class State:
         if self.setup.game.facts.realtime:
             self.clock = self._checked_time(until)
 
-    def view(self, seat: int | None) -> Any:
+    def view(self, seat: int | Any | None) -> Any:
         """What the seat may know (``None``: a spectator), as this game's typed structure."""
         self._check_watcher(seat)
         return self.setup.game.view(self, seat)
 
-    def imagine(self, seat: int | None, rng: Rng) -> State:
+    def imagine(self, seat: int | Any | None, rng: Rng | Any) -> State:
         """A full state drawn from those that the seat cannot tell from this one."""
         self._check_watcher(seat)
+        if not isinstance(rng, Rng):
+            raise BadOptions(f"Imagining draws from a generator such as seeded(7), not from {type(rng).__name__}.")
         return self.setup.game.imagine(self, seat, rng)
 
     def position(self) -> dict[str, Any]:
         """Everything, hidden parts included, as plain JSON that ``Game.start(position=...)`` takes back."""
         return self.setup.game.position_of(self)
 
-    def _check_watcher(self, seat: int | None) -> None:
-        if seat is not None and not 0 <= seat < self.setup.players:
+    def _check_watcher(self, seat: int | Any | None) -> None:
+        if seat is None:
+            return
+        expect_seat(seat)
+        if not 0 <= seat < self.setup.players:
             raise IllegalMove(self._no_such_seat(seat))
 
     def _no_such_seat(self, seat: int) -> str:

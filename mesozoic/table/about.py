@@ -32,8 +32,8 @@ BOT_HELP = {
 
 
 def find_game(name: str) -> Game:
-    if name not in mesozoic.games():
-        raise Unknown(f"There is no game {name!r}: this table has {', '.join(mesozoic.games())}.")
+    if name not in mesozoic.all_games():
+        raise Unknown(f"There is no game {name!r}: this table has {', '.join(mesozoic.all_games())}.")
     return mesozoic.game(name)
 
 

@@ -77,7 +77,7 @@ async def seated(hub: Hub, match: str, authorization: str | None) -> tuple[Room,
 @get("/games", sync_to_thread=False, responses=MAY_REFUSE)
 def list_games() -> list[messages.GameInfo]:
     """All games, with what one must know to set up a match."""
-    return [about.game_info(name) for name in mesozoic.games()]
+    return [about.game_info(name) for name in mesozoic.all_games()]
 
 
 @get("/games/{game:str}", sync_to_thread=False, responses=MAY_REFUSE)

@@ -54,7 +54,7 @@ class Hub:
     # --- Life -------------------------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        mesozoic.games()
+        mesozoic.all_games()
         await self.store.open()
         now = self.wall()
         await self.store.arrive(self.process, now)
@@ -147,7 +147,7 @@ class Hub:
         row = await self.store.load(match)
         if row is None:
             raise Unknown("There is no such match: check the link.")
-        if row.game not in mesozoic.games():
+        if row.game not in mesozoic.all_games():
             raise Unknown(f"This server does not know the game {row.game!r} of this match.")
         folded = Match(row)
         if folded.game.rules_version != row.rules:

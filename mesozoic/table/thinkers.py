@@ -71,7 +71,7 @@ def work() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops the server, and that stops its workers
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing else may be said there
-    mesozoic.games()
+    mesozoic.all_games()
     with suppress(BrokenPipeError):
         _say(answers, Thought())
         for line in sys.stdin.buffer:

@@ -59,6 +59,6 @@ def openapi() -> dict[str, Any]:
     schemas = document.setdefault("components", {}).setdefault("schemas", {})
     for name, schema in message_schemas().items():
         schemas[name] = schema
-    for game in mesozoic.games().values():
+    for game in mesozoic.all_games().values():
         schemas.update(view_schemas(game))
     return document

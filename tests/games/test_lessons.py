@@ -8,7 +8,7 @@ import mesozoic
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.lesson import NEXT, follow
 
-GAMES = [game for game in mesozoic.games().values() if game.lesson() is not None]
+GAMES = [game for game in mesozoic.all_games().values() if game.lesson() is not None]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -12,7 +12,7 @@ from mesozoic.kernel.state import HOST, Moves
 from mesozoic.kernel.tabletop import Tabletop
 from tests.kernel.grab import Grab
 
-GAMES = list(mesozoic.games().values())
+GAMES = list(mesozoic.all_games().values())
 STEPS = 80
 MOVES_READ = 40
 BUTTONS = {

@@ -28,7 +28,7 @@ GREEDY_STEPS = 2
 def trace() -> dict[str, list[str]]:
     """For every game: who did what, what was told and how it ended, over many seeds, players and options."""
     traces: dict[str, list[str]] = {}
-    for game in mesozoic.games().values():
+    for game in mesozoic.all_games().values():
         for number, setup in enumerate(spread(game)):
             decisions = 0
             for seed in SEEDS:

@@ -18,7 +18,7 @@ from tests.kernel import grab
 from tests.kernel.grab import Grab, Grabbing
 
 
-@pytest.mark.parametrize("name", list(mesozoic.games()))
+@pytest.mark.parametrize("name", list(mesozoic.all_games()))
 def test_every_game_keeps_the_contract(name: str) -> None:
     """A part of the spread, for speed; ``make check`` goes through all of it."""
     report = check_game(mesozoic.game(name), games=1, most=12)
@@ -27,7 +27,7 @@ def test_every_game_keeps_the_contract(name: str) -> None:
 
 
 def test_every_number_of_players_and_every_option_value_is_tried() -> None:
-    for game in mesozoic.games().values():
+    for game in mesozoic.all_games().values():
         setups = spread(game)
         facts = game.facts
         assert {setup.players for setup in setups} == set(range(facts.fewest_players, facts.most_players + 1))

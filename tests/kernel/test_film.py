@@ -15,7 +15,7 @@ from mesozoic.kernel.game import Game, Setup
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves, State
 
-GAMES = list(mesozoic.games().values())
+GAMES = list(mesozoic.all_games().values())
 STEPS = 150
 
 
@@ -158,7 +158,7 @@ def test_a_chain_of_dates_is_shown_step_by_step(options: dict[str, Any]) -> None
     kinds = set()
     for seed in range(25):
         rng = mesozoic.seeded("chain", seed)
-        state = mesozoic.games()["carbon-dating"].start(1, seed=seed, options=options)
+        state = mesozoic.all_games()["carbon-dating"].start(1, seed=seed, options=options)
         while not state.is_over:
             before = state.view(0)
             seat, move = chosen(state, rng)
@@ -169,14 +169,14 @@ def test_a_chain_of_dates_is_shown_step_by_step(options: dict[str, Any]) -> None
 
 
 def test_a_frame_is_only_to_be_looked_at() -> None:
-    state = mesozoic.games()["carbon-dating"].start(1, seed=1)
+    state = mesozoic.all_games()["carbon-dating"].start(1, seed=1)
     frame = state.play_filmed(0, state.moves(0)[0])[0][1]
     with pytest.raises(IllegalMove):
         frame.play(0, state.moves(0)[0])
 
 
 def test_nothing_is_filmed_unasked() -> None:
-    state = mesozoic.games()["carbon-dating"].start(1, seed=1)
+    state = mesozoic.all_games()["carbon-dating"].start(1, seed=1)
     state.play(0, state.moves(0)[0])
     assert state.film is None
     with pytest.raises(IllegalMove):

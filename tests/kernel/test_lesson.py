@@ -49,7 +49,7 @@ def test_what_does_not_fit_does_not_count() -> None:
 
 
 def test_a_big_move_may_be_made_in_small_ones() -> None:
-    game = mesozoic.games()["dolphins-and-dinos"]
+    game = mesozoic.all_games()["dolphins-and-dinos"]
     lesson = Lesson("A corridor", 1, 0, {}, (Beat("Build.", "A corridor on a1.", allow=("C@a1",), wrong="On a1."),))
     assert follow(game, lesson, ["C@a1"]).done
     half = follow(game, lesson, ["C"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -69,8 +71,25 @@ def test_unknown_games_and_numbers_of_players_are_refused() -> None:
             mesozoic.game("dolphins-and-dinos").start(players, seed=1)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("name", [None, ["clades"], 10**5000], ids=["nothing", "list", "number"])
+def test_a_game_is_named_by_a_text(name: Any) -> None:
+    with pytest.raises(BadOptions, match="A game is named by a text"):
+        mesozoic.game(name)
+
+
+def test_every_module_of_a_game_can_be_imported_by_its_path() -> None:
+    """No function of the package hides the folder of the games."""
+    found = subprocess.run(
+        [sys.executable, "-c", "import mesozoic.games.carbon_dating.rules as rules; print(rules.DEALT)"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.stdout == "4\n", found.stderr
+
+
 def test_every_game_announces_itself_once() -> None:
-    games = mesozoic.games()
+    games = mesozoic.all_games()
     assert list(games) == sorted(games)
     assert all(mesozoic.game(name) is game and game.name == name for name, game in games.items())
 
@@ -151,7 +170,7 @@ def test_a_typed_number_has_a_sign_at_most_and_few_digits(given: str) -> None:
 
 
 def test_a_number_too_long_to_be_written_out_is_refused_too() -> None:
-    with pytest.raises(BadOptions, match="Option size cannot be so large a number: give "):
+    with pytest.raises(BadOptions, match="The option size holds a number that is too large"):
         SIZE.read(10**5000)
 
 
@@ -166,6 +185,6 @@ def test_a_map_has_each_key_once_with_one_of_its_values(given: Any) -> None:
 
 @pytest.mark.parametrize("given", [5, 0, ["a"], [], "speed", True])
 def test_options_are_given_by_name(given: Any) -> None:
-    for game in mesozoic.games().values():
+    for game in mesozoic.all_games().values():
         with pytest.raises(BadOptions, match="options must be given by name"):
             game.prepare(game.facts.fewest_players, given)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 import mesozoic
 from mesozoic.kernel.errors import BadOptions, IllegalMove, UnreadableMove
+from mesozoic.kernel.game import Game
 from mesozoic.kernel.playout import count_tree, play_randomly
 from mesozoic.kernel.state import HOST, Moves, State, seat_name
 from tests.kernel.grab import Grab
@@ -178,7 +181,61 @@ def test_a_time_that_is_none_is_refused_and_changes_nothing(at: Any) -> None:
 
 @pytest.mark.parametrize("move", [None, 5, 1.5, ["flip"], b"flip"])
 def test_a_move_is_a_text(move: Any) -> None:
-    for game in (Grab(), *mesozoic.games().values()):
+    for game in (Grab(), *mesozoic.all_games().values()):
         state = game.start(game.facts.fewest_players, seed=1)
         with pytest.raises(UnreadableMove, match="A move is given as text, not as "):
             state.play(state.to_move[0], move)
+
+
+SELF: list[Any] = []
+SELF.append(SELF)
+ODD = [True, "x", "\ud800", 1.5, 10**5000, b"x", object(), [], {}, {1: 2}, SELF, [10**5000], {"deck": [[]]}]
+"""What no seat, seed, deal or position is."""
+
+
+@pytest.mark.parametrize("game", [Grab(), *mesozoic.all_games().values()], ids=lambda game: game.name)
+@pytest.mark.parametrize("odd", [None, *ODD], ids=lambda odd: str(type(odd).__name__))
+def test_what_is_no_seat_is_refused_everywhere(game: Game, odd: Any) -> None:
+    state = game.start(game.facts.fewest_players, seed=1)
+    before, move = state.position(), state.moves(state.to_move[0])[0]
+    asked: list[Callable[[], object]] = [
+        lambda: state.moves(odd),
+        lambda: state.codes(odd),
+        lambda: state.play(odd, move),
+        lambda: state.play_filmed(odd, move),
+    ]
+    if odd is not None:  # a spectator
+        asked += [lambda: state.view(odd), lambda: state.imagine(odd, mesozoic.seeded(1))]
+    for ask in asked:
+        with pytest.raises(IllegalMove, match="A seat is given by its number"):
+            ask()
+    with pytest.raises(BadOptions, match=r"a generator such as seeded\(7\)"):
+        state.imagine(None, odd)
+    assert state.position() == before and state.history == []
+
+
+@pytest.mark.parametrize("game", mesozoic.all_games().values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: str(type(odd).__name__))
+def test_odd_players_deals_positions_and_options_are_refused_with_a_sentence(game: Game, odd: Any) -> None:
+    few = game.facts.fewest_players
+    state = game.start(few, seed=1)
+    position, deal = state.position(), game.deal_of(state)
+    for start in (
+        {"players": odd},
+        {"players": few, "deal": odd},
+        {"players": few, "position": odd},
+        *({"players": few, "position": {**position, part: odd}} for part in position),
+        *({"players": few, "deal": {**deal, part: odd}} for part in deal),
+        *({"players": few, "options": {option.name: odd}} for option in game.options),
+    ):
+        with suppress(BadOptions):  # some parts may be empty, and some options True or any text
+            game.start(**start)
+
+
+@pytest.mark.parametrize(
+    "seed", [True, 1.5, b"x", [], {}, object(), "\ud800", 10**5000], ids=lambda seed: str(type(seed))
+)
+def test_a_seed_is_a_number_or_a_text_that_can_be_written_down(seed: Any) -> None:
+    with pytest.raises(BadOptions, match=r"A seed is a whole number or a text|The seed cannot be written down"):
+        GAME.start(2, seed=seed)
+    assert GAME.start(2, seed="ammonite").position() == GAME.start(2, seed="ammonite").position()

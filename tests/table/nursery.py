@@ -46,7 +46,7 @@ def main() -> None:
     import mesozoic.table.run
 
     assert alembic.command and sqlalchemy.dialects and uvicorn.loops and uvicorn.protocols  # they are only to be loaded
-    mesozoic.games()
+    mesozoic.all_games()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those that end
     for line in sys.stdin:
         child = os.fork()

@@ -417,7 +417,7 @@ def test_a_finished_game_is_shown_step_by_step_through_anybodys_eyes(tmp_path: P
 def test_the_pages_about_the_games_are_there(tmp_path: Path) -> None:
     async def story(there: Table) -> None:
         games = (await there.get("/games")).json()
-        assert {game["name"] for game in games} == set(mesozoic.games())
+        assert {game["name"] for game in games} == set(mesozoic.all_games())
         for game in games:
             name = game["name"]
             assert (await there.get(f"/games/{name}")).json() == game
@@ -434,7 +434,7 @@ def test_the_pages_about_the_games_are_there(tmp_path: Path) -> None:
     at_a_table(tmp_path, story)
 
 
-@pytest.mark.parametrize("game", [name for name, game in mesozoic.games().items() if game.lesson() is not None])
+@pytest.mark.parametrize("game", [name for name, game in mesozoic.all_games().items() if game.lesson() is not None])
 def test_a_lesson_is_followed_over_http_to_its_end(tmp_path: Path, game: str) -> None:
     async def story(there: Table) -> None:
         lesson = mesozoic.game(game).lesson()
