@@ -22,6 +22,7 @@ from mesozoic.games.clades.rules_terms import (
     CLADE_TRIPLES,
     DECK,
     FALSE_CALLS,
+    FRESH,
     GOING_ON,
     GRID,
     HAND,
@@ -481,6 +482,10 @@ class Table(Cards):
 
     def close_hands(self) -> None:
         self.hands_open = False
+        seat: i64 = 0
+        while seat < self.variant.players:
+            self.tally[seat * TALLY + FRESH] = 0
+            seat += 1
         if self.log is not None:
             self.tell(events.HandsClosed())
 

@@ -23,6 +23,7 @@ from mesozoic.games.clades.rules_terms import (
     CALL,
     CARDS,
     EXTRAS,
+    FRESH,
     GOING_ON,
     GRID,
     HAND,
@@ -326,6 +327,8 @@ class Cards(State):
             self.top += 1
             if not is_bonus(card):
                 self.lay(card, place)
+                if self.hands_open and HAND <= place < PILE:
+                    self.add_to(place - HAND, FRESH, 1)
                 if self.log is not None:
                     self.tell(events.drawn(card, place - HAND, place - PILE))
                 return due

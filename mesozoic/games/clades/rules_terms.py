@@ -47,7 +47,8 @@ PAID: Final = 4  # penalties
 FALSE_CALLS: Final = 5  # since the last settle or stall
 OWED: Final = 6  # CL-41: personal cards that wait for the end of the seat's break
 RELEASED: Final = 7  # those of a break that has ended, drawn first at the next settle (CL-R34)
-TALLY: Final = 8
+FRESH: Final = 8  # personal cards drawn while hands lie open, which stay closed to others (CL-49)
+TALLY: Final = 9
 
 # --- Why a game ended ---------------------------------------------------------------------------------------
 GOING_ON: Final = 0

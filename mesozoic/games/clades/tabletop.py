@@ -87,10 +87,10 @@ def _zones(view: View) -> Iterator[Zone]:
 
 
 def _personal(seat: SeatView) -> tuple[CardFace, ...]:
-    if seat.personal is not None:
-        return tuple(_face(card) for card in seat.personal)
-    count = seat.personal_count
-    return (CardFace(f"personal:{seat.seat}", "Personal cards", face_down=True, count=count),) if count else ()
+    faces = tuple(_face(card) for card in seat.personal or ())
+    count = seat.personal_count - len(faces)
+    closed = CardFace(f"personal:{seat.seat}", "Personal cards", face_down=True, count=count)
+    return (*faces, closed) if count else faces
 
 
 def _shared(shared: SharedView) -> CardFace:

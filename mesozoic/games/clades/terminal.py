@@ -89,11 +89,10 @@ def seat_line(seat: SeatView, view: View, letters: Mapping[str, str]) -> Text:
         if worn
     ]
     line = Text(f"{seat.name:<4}pile {len(seat.pile):>2}  ", style="bold" if seat.seat == view.seat else "")
-    if seat.personal is None:
-        line.append("[?] " * seat.personal_count)
-    else:
-        for card in seat.personal:
-            line.append_text(card_text(card, letters)).append("  ")
+    seen = seat.personal or ()
+    for card in seen:
+        line.append_text(card_text(card, letters)).append("  ")
+    line.append("[?] " * (seat.personal_count - len(seen)))
     return line.append(", ".join(badges))
 
 

@@ -166,7 +166,7 @@ def _seat(state: Table, other: int, seat: int | None) -> SeatView:
         name=seat_name(other),
         pile=tuple(_in_zone(state, terms.PILE + other)),
         personal_count=int(state.hand_count(other)),
-        personal=tuple(NAMES[card] for card in state.held(other)) if can_see_hand(state, other, seat) else None,
+        personal=_personal(state, other, seat),
         owed=int(state.counted(other, terms.OWED) + state.counted(other, terms.RELEASED)),
         on_break=other == state.on_break,
         locked=has(state.locked, other),
@@ -179,6 +179,15 @@ def _seat(state: Table, other: int, seat: int | None) -> SeatView:
         extras=int(state.counted(other, terms.EXTRAS)),
         penalties=int(state.counted(other, terms.PAID)),
     )
+
+
+def _personal(state: Table, other: int, seat: int | None) -> tuple[str, ...] | None:
+    """The personal cards that the watcher may see; one that is drawn while hands lie open is its owner's alone."""
+    if not can_see_hand(state, other, seat):
+        return None
+    held = state.held(other)
+    open_ones = held if other == seat else held[: len(held) - state.counted(other, terms.FRESH)]
+    return tuple(NAMES[card] for card in open_ones)
 
 
 def _last(state: Table) -> LastTriple | None:
