@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.clades import events
-from mesozoic.games.clades.cards import ANIMALS, EVERY_CARD, NAMES, has_triple, is_bonus, is_one_clade, is_triple
+from mesozoic.games.clades.cards import ANIMALS, EVERY_CARD, NAMES, is_bonus, is_one_clade, is_triple
 from mesozoic.games.clades.rules_table import Cards
 from mesozoic.games.clades.rules_terms import (
     ASIDE,
@@ -605,15 +605,8 @@ class Table(Cards):
 
     def end_if_bare(self) -> None:
         """CL-R24: only an empty deck lets the table say that no triple is left."""
-        if self.deck_count() != 0:
-            return
-        seat: i64 = 0
-        while seat < self.variant.players:
-            cards = self.usable(seat)
-            if has_triple(cards, len(cards)):
-                return
-            seat += 1
-        self.end(NONE_LEFT)
+        if self.deck_count() == 0 and not self.somebody_has_triple():
+            self.end(NONE_LEFT)
 
     def end(self, why: i64) -> None:
         self.why = why

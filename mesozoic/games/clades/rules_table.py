@@ -15,6 +15,7 @@ from mesozoic.games.clades.cards import (
     SHARK,
     failing,
     find_triples,
+    has_triple,
     is_bonus,
     is_triple,
     places,
@@ -375,6 +376,16 @@ class Cards(State):
             number -= 1
 
     # --- Looking for triples: for bots and for the end of the game -------------------------------------------------
+
+    def somebody_has_triple(self) -> bool:
+        """CL-R24: could any seat, free or not, make a triple with the shared cards and its own?"""
+        seat: i64 = 0
+        while seat < self.variant.players:
+            cards = self.usable(seat)
+            if has_triple(cards, len(cards)):
+                return True
+            seat += 1
+        return False
 
     def list_triples(self, seat: i64, out: Moves) -> None:
         """Every true call of the seat, in canonical order; in a switch it gives its first card."""

@@ -234,9 +234,20 @@ def secrets(state: Table, seat: int | None) -> dict[str, Any]:
 
 
 def imagine(state: Table, seat: int | None, rng: Rng) -> Table:
-    """A state that looks the same to the seat: what it cannot see is dealt anew; bonus cards lie in the deck only."""
-    world = state.clone()
+    """A state that looks the same to the seat: what it cannot see is dealt anew; bonus cards lie in the deck only.
+
+    With an empty deck a game that goes on tells that somebody has a triple (CL-R24), so a deal without one is none.
+    """
+    world = _dealt_anew(state, seat, rng)
+    if state.phase == terms.OPEN and state.deck_count() == 0 and state.somebody_has_triple():
+        while not world.somebody_has_triple():
+            world = _dealt_anew(state, seat, rng)
     world.chance = Chance(rng.clone(), [])
+    return world
+
+
+def _dealt_anew(state: Table, seat: int | None, rng: Rng) -> Table:
+    world = state.clone()
     world.penalties = []
     places: list[int] = []
     for other in range(state.players):

@@ -127,3 +127,12 @@ def test_the_times_of_the_host_are_in_the_view():
     alone = begun(1).view(0)
     assert alone.times.stall == 0 and not alone.open_hand
     assert begun(2, {"open_hand": "open"}).view(0).open_hand
+
+
+def test_cl_r24_with_an_empty_deck_somebody_has_a_triple_in_every_imagined_world():
+    """CL-R24: a table that is bare for everybody would have ended the game."""
+    state = place(3, "ML1B SA1G SA2B", ["MA2G AA3R", "SL2G AL3R", "AW1G MW1R"], "", {"personal": 2})
+    assert state.view(0).phase == "open" and not true_calls(state, 0)
+    worlds = [state.imagine(0, mesozoic.seeded(stream)) for stream in range(100)]
+    assert all(world.somebody_has_triple() and world.view(0) == state.view(0) for world in worlds)
+    assert len({world.held(1) for world in worlds}) == 4, "the pair that makes it, with either seat and in either order"
