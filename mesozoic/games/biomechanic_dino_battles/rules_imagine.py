@@ -20,6 +20,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     HAND,
     KNOWN_AT,
     LINE,
+    NONE,
     ROW_AT,
     SEAT,
     SHUFFLED,
@@ -182,7 +183,11 @@ def spread_out(pool: vec[i64], first: i64, end: i64) -> vec[i64]:
 
 
 def redeal_attached(state: Battle, seat: i64, watcher: i64, pool: vec[i64], rng: Rng) -> None:
-    """BD-14: anything but Status cards can lie there; what is dealt leaves the pool."""
+    """BD-14: anything but Status cards can lie there; what is dealt leaves the pool.
+
+    Dealt dino by dino along the line-up, as a view and a position show them: the order of attaching across dinos is
+    nothing that anybody sees.
+    """
     loose = pool[:]
     kind: i64 = W
     while kind <= Z:
@@ -191,11 +196,15 @@ def redeal_attached(state: Battle, seat: i64, watcher: i64, pool: vec[i64], rng:
     cards = spread_out(loose, 0, KINDS)
     rng.shuffle_vec(cards, 0)
     dealt: i64 = 0
-    at: i64 = 0
-    while at < len(state.attached):
-        card = state.attached[at]
-        if (card >> ROW_AT) // LINE == seat and not is_known(card, watcher):
-            state.attached[at] = card - (card & 31) + cards[dealt]
-            pool[cards[dealt]] -= 1
-            dealt += 1
-        at += 1
+    place: i64 = 0
+    while place < LINE:
+        row = state.row_at(seat, place)
+        at: i64 = 0
+        while row != NONE and at < len(state.attached):
+            card = state.attached[at]
+            if card >> ROW_AT == row and not is_known(card, watcher):
+                state.attached[at] = card - (card & 31) + cards[dealt]
+                pool[cards[dealt]] -= 1
+                dealt += 1
+            at += 1
+        place += 1

@@ -124,6 +124,18 @@ def test_imagining_an_unfinished_choice():
     assert state.imagine(0, seeded(1)).position()["pending"] == state.position()["pending"]
 
 
+def test_a_world_is_the_same_after_a_reload():
+    """BD-R48: the same view and generator give the same world, in whatever order the cards came to their dinos."""
+    state = table(seat(hand="A"), seat("raptor", "rex", hand="A E D A E D missile_pod", deck="A D E"), on_turn=1)
+    state.attaches = 6
+    do(state, "attach:A@b1", "attach:E@a", "attach:D@b1", "attach:A@a", "attach:missile_pod@b1")
+    again = GAME.start(2, options=dict(state.setup.options), position=state.position())
+    assert again.view(0) == state.view(0)
+    for number in range(20):
+        world = state.imagine(0, seeded(number)).position()
+        assert world == again.imagine(0, seeded(number)).position()
+
+
 def test_the_own_deck_is_shuffled_in_imagination():
     """Nobody knows the order of a deck."""
     state = busy()
