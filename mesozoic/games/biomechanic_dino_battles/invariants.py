@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles.cards import (
+    ASSIST_COST,
     COMBAT_KINDS,
     DINO_HP,
     DINO_KINDS,
@@ -16,9 +19,11 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
 )
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
+    ASSISTED,
     BY_LIMIT,
     BY_TROPHIES,
     BY_WOUNDS,
+    CALM,
     DISCARD,
     HAND,
     HURT,
@@ -27,9 +32,12 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     LINE,
     MORE_ATK,
     MORE_DAMAGE,
+    MORE_DEF,
+    MORE_EVA,
     NONE,
     OFFERED,
     PLAYED,
+    POISONER,
     ROW,
     ROW_AT,
     SEAT,
@@ -40,6 +48,9 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
 )
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.state import Moves
+
+STEPS: Final = {MORE_ATK: 2, MORE_EVA: 3, MORE_DEF: 3, MORE_DAMAGE: STEP}
+"""The modifiers of a dino, and what every card that gives one gives a multiple of."""
 
 
 def check(state: Battle) -> None:
@@ -118,13 +129,23 @@ def check_line_up(state: Battle, seat: int) -> None:
     for row in own:
         hurt = int(state.rows[row * ROW + HURT])
         assert hurt % STEP == 0 and 0 <= hurt < DINO_HP[state.kind_at(row)], "damage in steps of 5, below the HP"
-        if state.phase == moves.ACTION and seat != state.on_turn and not state.frames:
-            modifiers = [state.rows[row * ROW + field] for field in range(MORE_ATK, MORE_DAMAGE + 1)]
-            assert all(value >= 0 for value in modifiers), "modifiers only help"
+        check_modifiers(state, seat, row)
     for card in state.attached:
         kind = int(card) & 31
         assert not W <= kind <= Z, "no Status card is attached"
         assert state.rows[(card >> ROW_AT) * ROW + KIND], "cards are attached to dinos in play"
+
+
+def check_modifiers(state: Battle, seat: int, row: int) -> None:
+    """BD-R17, BD-R26, BD-37: as the cards give them, and in whose turn."""
+    on_turn = seat == state.on_turn
+    for field, step in STEPS.items():
+        value = int(state.rows[row * ROW + field])
+        assert value >= 0 and value % step == 0, f"modifiers only help, this one in steps of {step}"
+        assert value == 0 or on_turn or field in (MORE_EVA, MORE_DEF), "ATK and damage rise only in the own turn"
+    if state.rows[row * ROW + ASSISTED]:
+        can_assist = bool(state.variant.assist_powers) and ASSIST_COST[state.kind_at(row)] >= 0
+        assert on_turn and can_assist, "only dinos with an Assist Power assist, in the turn of their player"
 
 
 def check_seat(state: Battle, seat: int) -> None:
@@ -136,6 +157,10 @@ def check_seat(state: Battle, seat: int) -> None:
         assert below, "a deck holds only what was shuffled into it"
     played = [kind for kind in range(KINDS) if state.count(PLAYED, seat, kind)]
     assert all(kind >= FIRST_STRATEGY for kind in played), "only strategies and items are played"
+    if seat != state.on_turn:
+        assert all(kind >= FIRST_ITEM for kind in played), "strategies are played in the own turn"
+        assert state.seats[seat * SEAT + CALM] == 0, "Paralyze is shaken off or purged in the own turn"
+    assert state.seats[seat * SEAT + POISONER] != seat, "nobody poisons himself"
     trophies = sum(int(state.trophies[seat * DINO_KINDS + kind]) for kind in range(DINO_KINDS))
     assert trophies == state.seats[seat * SEAT + TROPHIES], "trophies are counted right"
     items = sum(kind >= FIRST_ITEM for kind in state.deck_order(seat))

@@ -106,13 +106,13 @@ def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Battle:
     expect_keys("deal", deal, [], parts)
     by_chance = rules_setup.shuffle(setup, rng)
     variant: Variant = setup.variant
-    dinos = _chosen(setup, deal, "dinos", DINO_IDS, _ids_of(by_chance.chosen_dinos, DINO_IDS))
-    stacks = _chosen(setup, deal, "stacks", STACK_IDS, _ids_of(by_chance.chosen_stacks, CARD_IDS))
-    first = int(by_chance.start_seat)
-    if "start_seat" in deal:
-        first = _whole("start_seat", deal["start_seat"], 0, setup.players - 1)
-        if setup.options["start_seat"] not in ("random", first):
-            raise BadOptions(f"The deal begins with seat {first}, but the option start_seat says otherwise.")
+    dinos = _ids_of(by_chance.chosen_dinos, DINO_IDS)
+    stacks = _ids_of(by_chance.chosen_stacks, CARD_IDS)
+    if "dinos" in deal:
+        dinos = _chosen(setup, deal, "dinos", DINO_IDS)
+    if "stacks" in deal:
+        stacks = _chosen(setup, deal, "stacks", STACK_IDS)
+    first = _start_seat(setup, deal["start_seat"]) if "start_seat" in deal else int(by_chance.start_seat)
     copies = sorted([DINO_IDS.index(dino) for dino in dinos] * int(variant.copies))
     if "dino_deck" in deal:
         given = expect_copies("The Dino Deck", deal["dino_deck"], [DINO_IDS[kind] for kind in copies])
@@ -134,21 +134,26 @@ def _ids_of(chosen: int, ids: Sequence[str]) -> list[str]:
     return [one for at, one in enumerate(ids) if has(chosen, at)]
 
 
-def _chosen(setup: Setup, deal: Mapping[str, Any], name: str, ids: Sequence[str], usual: list[str]) -> list[str]:
-    """The dinos or stacks of the deal: only a random set-up leaves them open."""
-    if name not in deal:
-        return usual
+def _chosen(setup: Setup, given: Mapping[str, Any], name: str, ids: Sequence[str]) -> list[str]:
+    """The dinos or stacks that a deal or a position names: only a random set-up leaves them open."""
     number = DINOS_IN_GAME if name == "dinos" else STACKS_IN_GAME
-    given = deal[name]
-    if not isinstance(given, list) or len(given) != number or len(set(map(str, given))) != number:
-        raise BadOptions(f"The deal needs {number} different {name}.")
-    for one in given:
+    named = given[name]
+    if not isinstance(named, list) or len(named) != number or len(set(map(str, named))) != number:
+        raise BadOptions(f"There must be {number} different {name}.")
+    for one in named:
         if one not in ids:
-            raise BadOptions(f"The deal names {one!r} among its {name}, which is none.")
-    found = sorted(given, key=ids.index)
-    if setup.options["setup"] != "random" and found != sorted(usual, key=ids.index):
-        raise BadOptions(f"The deal may name other {name} only with setup=random.")
+            raise BadOptions(f"{one!r} is given among the {name}, but is none.")
+    found = sorted(named, key=ids.index)
+    if setup.options["setup"] != "random" and found != sorted(rules_setup.named(setup.options, name), key=ids.index):
+        raise BadOptions(f"Other {name} than the options say go only with setup=random.")
     return found
+
+
+def _start_seat(setup: Setup, given: Any) -> int:
+    first = _whole("start_seat", given, 0, setup.players - 1)
+    if setup.options["start_seat"] not in ("random", first):
+        raise BadOptions(f"Seat {first} is given as the start seat, but the option start_seat says otherwise.")
+    return first
 
 
 def _read_decks(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> list[list[str]]:
@@ -325,8 +330,8 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Battle:
     names += ["purged_dinos", "dino_deck", "offering", "seats", "pending", "ending"]
     expect_keys("position", given, names)
     variant: Variant = setup.variant
-    dinos = _chosen(setup, given, "dinos", DINO_IDS, given["dinos"])
-    stacks = _chosen(setup, given, "stacks", STACK_IDS, given["stacks"])
+    dinos = _chosen(setup, given, "dinos", DINO_IDS)
+    stacks = _chosen(setup, given, "stacks", STACK_IDS)
     kinds = [DINO_IDS.index(dino) for dino in dinos], [CARD_IDS.index(stack) for stack in stacks]
     unseen = vec[i64]([_dino(dino) for dino in _list("dino_deck", given["dino_deck"])])
     flat = vec[i64]([0] * (setup.players * int(variant.most_cards)))
@@ -366,7 +371,7 @@ def _expect_lawful(state: Battle) -> None:
 def _read_turn(state: Battle, given: Mapping[str, Any]) -> None:
     last = state.players - 1
     state.round = _whole("round", given["round"], 1, int(state.variant.round_limit))
-    state.start_seat = _whole("start_seat", given["start_seat"], 0, last)
+    state.start_seat = _start_seat(state.setup, given["start_seat"])
     state.on_turn = _whole("on_turn", given["on_turn"], 0, last)
     if given["phase"] not in PHASES or given["ending"] not in ENDINGS:
         raise BadOptions(f"The phase must be {', '.join(PHASES)}; the ending goes with over.")
@@ -438,7 +443,9 @@ def _read_dino(state: Battle, seat: int, place: int, given: Any) -> None:
     state.rows[row * ROW + HURT] = _whole("damage", given.get("damage", 0), 0, MOST)
     for name, field in MODIFIERS.items():
         state.rows[row * ROW + field] = _whole(name, given.get(name, 0), 0, MOST)
-    state.rows[row * ROW + ASSISTED] = 1 if given.get("assisted") is True else 0
+    if not isinstance(given.get("assisted", False), bool):
+        raise BadOptions(f"assisted must be true or false, not {given['assisted']!r}.")
+    state.rows[row * ROW + ASSISTED] = int(given.get("assisted", False))
     for card in _list("attached", given.get("attached", [])):
         expect_keys("attached card", card, ["card"], ["known"])
         known = card.get("known", [])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,6 +13,7 @@ from mesozoic.games.biomechanic_dino_battles.cards import DINO_KINDS, FIRST_STRA
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
     DECK_SIZE,
+    DINOS_IN_GAME,
     HAND_SIZE,
     LINE,
     NONE,
@@ -21,6 +22,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     ROW,
     SEAT,
     SHUFFLED,
+    STACKS_IN_GAME,
     STARTING_COPIES,
     STARTING_DECK,
     ZONES,
@@ -38,10 +40,8 @@ def shuffle(setup: Setup, rng: Rng) -> Battle:
     """A game dealt by chance."""
     variant: Variant = setup.variant
     options = setup.options
-    dinos = pick(options["setup"], options["dinos"], cards.STARTER_DINOS, DINO_KINDS, 0, 6, rng)
-    stacks = pick(
-        options["setup"], options["stacks"], cards.STARTER_STACKS, KINDS - FIRST_STRATEGY, FIRST_STRATEGY, 10, rng
-    )
+    dinos = pick(options, "dinos", rng)
+    stacks = pick(options, "stacks", rng)
     start = options["start_seat"]
     first: i64 = rng.below(variant.players) if start == "random" else start
     dino_deck = vec[i64]([kind for kind in dinos for _ in range(variant.copies)])
@@ -60,15 +60,22 @@ def shuffle(setup: Setup, rng: Rng) -> Battle:
     return new_game(setup, chance, dinos, stacks, first, dino_deck, decks)
 
 
-def pick(how: str, chosen: str, starter: Sequence[str], kinds: int, first: int, number: int, rng: Rng) -> list[int]:
+def pick(options: Mapping[str, Any], name: str, rng: Rng) -> list[int]:
     """BD-03, BD-04: the kinds in this game, in the order of the card table."""
-    ids = cards.DINO_IDS if first == 0 else cards.CARD_IDS
-    if how == "random":
-        order = list(range(first, first + kinds))
-        rng.shuffle(order)
-        return sorted(order[:number])
-    named = chosen.split(",") if how == "chosen" and chosen else starter
-    return sorted([ids.index(one) for one in named])
+    ids = cards.DINO_IDS if name == "dinos" else cards.CARD_IDS
+    if options["setup"] != "random":
+        return sorted([ids.index(one) for one in named(options, name)])
+    order = list(range(0 if name == "dinos" else FIRST_STRATEGY, len(ids)))
+    rng.shuffle(order)
+    return sorted(order[: DINOS_IN_GAME if name == "dinos" else STACKS_IN_GAME])
+
+
+def named(options: Mapping[str, Any], name: str) -> Sequence[str]:
+    """The dinos or stacks of a set-up that chance has no part in; what is not chosen is the Starter's (BD-R49)."""
+    if options["setup"] == "chosen" and options[name]:
+        chosen: str = options[name]
+        return chosen.split(",")
+    return cards.STARTER_DINOS if name == "dinos" else cards.STARTER_STACKS
 
 
 def new_game(

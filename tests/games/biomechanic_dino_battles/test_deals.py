@@ -9,7 +9,8 @@ import pytest
 
 import mesozoic
 from mesozoic import BadOptions, IllegalMove
-from mesozoic.games.biomechanic_dino_battles.cards import STARTER_DINOS, STARTS, TAPE, VERBS
+from mesozoic.games.biomechanic_dino_battles.cards import STACK_IDS, STARTER_DINOS, STARTS, TAPE, VERBS
+from mesozoic.games.biomechanic_dino_battles.rules_table import MORE_ATK, MORE_DAMAGE, MORE_DEF, MORE_EVA
 from mesozoic.kernel.record import Record, take_back
 
 from .helpers import GAME, do, finish_turn, seat, table, zone
@@ -149,11 +150,70 @@ def broken(change):
         (lambda p: p.update(pending=[{"kind": "promote", "seat": 0}]), "empty Active zone"),
         (lambda p: p.update(ending="trophies"), "ending belongs to the end"),
         (lambda p: p.update(phase="over"), "limit ends the last round"),
+        (lambda p: p["seats"][0]["active"].update(damage_bonus=2), "in steps of 5"),
+        (lambda p: p["seats"][0]["active"].update(atk=1), "in steps of 2"),
+        (lambda p: p["seats"][0]["active"].update(eva=2), "in steps of 3"),
+        (lambda p: p["seats"][1]["active"].update({"def": 4}), "in steps of 3"),
+        (lambda p: p["seats"][1]["active"].update(damage_bonus=10), "only in the own turn"),
+        (lambda p: p["seats"][1]["active"].update(atk=2), "only in the own turn"),
+        (lambda p: p["seats"][0]["active"].update(assisted="yes"), "assisted must be true or false"),
+        (lambda p: p["seats"][0]["active"].update(assisted=1), "assisted must be true or false"),
+        (lambda p: p["seats"][0]["active"].update(assisted=True), "only dinos with an Assist Power"),
+        (lambda p: p["seats"][1].update(calm=1), "in the own turn"),
+        (lambda p: p["seats"][1].update(poisoner=1), "nobody poisons himself"),
+        (lambda p: p["seats"][1].update(played=["overclock"]) or p["supply"].update(overclock=5), "in the own turn"),
     ],
 )
 def test_wrong_positions_are_refused(change, why):
     with pytest.raises(BadOptions, match=why):
         GAME.start(2, options={"setup": "random"}, position=broken(change))
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"start_seat": 1}, "option start_seat"),
+        ({"setup": "chosen", "dinos": ["compy", "pachy", "spino", "ankylo", "dozer", "quetzal"]}, "Other dinos"),
+        ({"setup": "chosen", "stacks": list(STACK_IDS[11:])}, "Other stacks"),
+    ],
+)
+def test_a_position_must_agree_with_the_options(given, why):
+    """BD-03, BD-04, BD-R4: who began, and which cards are in the game."""
+    begun = GAME.start(2, seed=1, options={"start_seat": 0}).position()
+    assert GAME.start(2, options={"start_seat": 0}, position=begun).position() == begun
+    with pytest.raises(BadOptions, match=why):
+        GAME.start(2, options=given, position=begun)
+
+
+def test_only_a_random_setup_leaves_the_cards_to_a_position():
+    begun = GAME.start(2, seed=9, options={"setup": "random"}).position()
+    with pytest.raises(BadOptions, match="only with setup=random"):
+        GAME.start(2, position=begun)
+
+
+@pytest.mark.parametrize("powers", [True, False])
+def test_a_dino_that_assisted_is_kept_in_a_position(powers):
+    """BD-37: and there is none without Assist Powers."""
+    state = table(seat("rex", "compy E", deck="A A"), seat())
+    do(state, "assist:b1")
+    position = state.position()
+    assert position["seats"][0]["bench"][0]["assisted"] is True
+    given = {**state.setup.options, "assist_powers": powers}
+    if powers:
+        assert "assist:b1" not in GAME.start(2, options=given, position=position).moves(0)
+    else:
+        with pytest.raises(BadOptions, match="only dinos with an Assist Power"):
+            GAME.start(2, options=given, position=position)
+
+
+@pytest.mark.parametrize(("field", "value"), [(MORE_DAMAGE, 2), (MORE_ATK, -2), (MORE_EVA, 1), (MORE_DEF, 5)])
+def test_the_law_of_modifiers_can_be_broken(field, value):
+    """BD-R17: the invariant finds a modifier that no card gives."""
+    state = table(seat("raptor"), seat("rex"))
+    GAME.check_invariants(state)
+    state.rows[field] = value
+    with pytest.raises(AssertionError, match="modifiers only help"):
+        GAME.check_invariants(state)
 
 
 def test_a_position_stands_alone():
