@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from mesozoic.bots.bot import Advice, Bot
+from mesozoic.bots.advice import Advice, advise
+from mesozoic.bots.bot import Bot
 from mesozoic.bots.greedy import GreedyBot
 from mesozoic.bots.random import RandomBot
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.rng import Rng
 
-__all__ = ["Advice", "Bot", "bot_names", "bots_for", "check_bot", "make_bot"]
+__all__ = ["Advice", "Bot", "advise", "bot_names", "bots_for", "check_bot", "make_bot"]
 
 _KINDS: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}
 

@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
-
-
-@dataclass(frozen=True)
-class Advice:
-    """What a bot would do, and why, for a person who asks for a hint."""
-
-    move: str
-    why: str
 
 
 class Bot(ABC):
@@ -32,7 +23,3 @@ class Bot(ABC):
     def choose(self, state: State, seat: int) -> str:
         """The move that the bot makes in this seat, in the game's notation."""
         return state.setup.game.text(self.code(state, seat))
-
-    def advise(self, state: State, seat: int) -> Advice:
-        """The move that the bot would make here, with a reason in words."""
-        return Advice(self.choose(state, seat), f"That is what the {self.name} bot would do.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mesozoic.bots.bot import Advice, Bot
+from mesozoic.bots.bot import Bot
 from mesozoic.bots.lookahead import add_values, let_others_choose
 from mesozoic.kernel.state import HOST, Moves, State
 
@@ -31,14 +31,3 @@ class GreedyBot(Bot):
 
     def code(self, state: State, seat: int) -> int:
         return max(self.values(state, seat))[1]
-
-    def advise(self, state: State, seat: int) -> Advice:
-        ranked = sorted(self.values(state, seat), reverse=True)
-        text = state.setup.game.text
-        if len(ranked) == 1:
-            return Advice(text(ranked[0][1]), "It is the only legal move.")
-        (best, code), (second, other) = ranked[:2]
-        sign = -1 if state.setup.game.facts.fewest_points_win else 1
-        ends, other_ends = f"{sign * best:.1f}", f"{sign * second:.1f}"
-        why = f"It looks good for about {ends} points in the end; the next best, {text(other)}, for {other_ends}."
-        return Advice(text(code), why)

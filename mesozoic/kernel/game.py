@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -176,6 +176,24 @@ class Game(ABC):
     def explain(self, state: Any, seat: int, code: int) -> str:
         """Why a readable move is not legal now, in one sentence for a player."""
         return f"{self.text(code)} is not possible now."
+
+    # --- Hints for people ---------------------------------------------------------------------------
+
+    def join(self, moves: Sequence[str]) -> str:
+        """Small moves as one text that :meth:`split` takes apart again."""
+        return " ".join(moves)
+
+    def brief(self, state: Any, seat: int, code: int) -> str:
+        """A legal move in few words, without what it leads to; empty for one that the next small move says again."""
+        return self.label(state, seat, code).partition(": ")[0]
+
+    def is_midway(self, state: Any, seat: int) -> bool:
+        """Is the seat, which has to decide, in the middle of a choice whose small moves belong together?"""
+        return True
+
+    def value_words(self, state: Any, value: float) -> str:
+        """What a value of the game's own hints means, in its own units."""
+        return f"about {value:.1f} points in the end"
 
     # --- What a seat may know ---------------------------------------------------------------------
 

@@ -331,10 +331,22 @@ class Refused(Answer, tag_field="type", tag="refused"):
 
 
 class Hint(Answer, tag_field="type", tag="hint"):
+    """What a good bot would do. A choice may be several small moves: ``whole`` plays them all at once."""
+
     key: str
     move: str
+    """The first small move."""
     label: str
     why: str
+    """How the game should go with it, in its own units, and what the next best would give: sentences."""
+    moves: list[str]
+    whole: str
+    words: str
+    """The whole choice in words."""
+    value: str
+    next_best: str
+    elements: list[str]
+    """What the whole choice concerns, by the ids of the view."""
 
 
 class Pong(Answer, tag_field="type", tag="pong"):

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 import mesozoic
-from mesozoic.bots import Advice, make_bot
+from mesozoic.bots import Advice, advise, make_bot
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import State
 
@@ -38,15 +38,15 @@ class Question(msgspec.Struct):
     options: dict[str, Any]
     position: dict[str, Any]
     seat: int
-    bot: str
-    wants_reason: bool
+    bot: str | None
+    """Whose move it is; None: a hint is wanted."""
 
 
 class Thought(msgspec.Struct):
     """What a worker says: at first that it is ready, then one for each question."""
 
     move: str = ""
-    why: str = ""
+    advice: Advice | None = None
     problem: str = ""
 
 
@@ -59,11 +59,10 @@ class NoThought(Exception):
 
 def think(question: Question) -> Thought:
     state = mesozoic.game(question.game).start(question.players, options=question.options, position=question.position)
-    bot = make_bot(question.bot, seeded(secrets.randbits(62)))
-    if question.wants_reason:
-        advice = bot.advise(state, question.seat)
-        return Thought(advice.move, advice.why)
-    return Thought(bot.choose(state, question.seat))
+    rng = seeded(secrets.randbits(62))
+    if question.bot is None:
+        return Thought(advice=advise(state, question.seat, rng))
+    return Thought(make_bot(question.bot, rng).choose(state, question.seat))
 
 
 def work() -> None:
@@ -183,21 +182,22 @@ class Thinkers:
             return state.setup.game.text(codes[0])
         if bot != "random":
             try:
-                return (await self._ask(state, seat, bot, wants_reason=False)).move
+                return (await self._ask(state, seat, bot)).move
             except (TimeoutError, NoThought) as error:
                 self.too_slow += 1
                 log.warning("a %s bot of %s did not decide in time: %r", bot, state.setup.game.name, error)
         return make_bot("random", seeded(secrets.randbits(62))).choose(state, seat)
 
-    async def advise(self, state: State, seat: int, bot: str) -> Advice:
-        thought = await self._ask(state, seat, bot, wants_reason=True)
-        return Advice(thought.move, thought.why)
+    async def advise(self, state: State, seat: int) -> Advice:
+        advice = (await self._ask(state, seat, None)).advice
+        assert advice is not None
+        return advice
 
-    async def _ask(self, state: State, seat: int, bot: str, wants_reason: bool) -> Thought:
+    async def _ask(self, state: State, seat: int, bot: str | None) -> Thought:
         """Wait at most the budget for a worker, then give it as much to think."""
         setup = state.setup
         seen = state.imagine(seat, seeded(secrets.randbits(62))).position()
-        question = Question(setup.game.name, setup.players, dict(setup.options), seen, seat, bot, wants_reason)
+        question = Question(setup.game.name, setup.players, dict(setup.options), seen, seat, bot)
         for attempt in range(ATTEMPTS):
             worker = await asyncio.wait_for(self._free_worker(), self.budget)
             try:

@@ -172,12 +172,23 @@ async def hint_for(hub: Hub, room: Room, seat: int, key: str) -> messages.Hint:
     if state is None or seat not in room.match.to_move:
         raise Refusal("There is nothing to decide for you now.")
     try:
-        advice = await hub.thinkers.advise(state, seat, "greedy")
+        advice = await hub.thinkers.advise(state, seat)
     except Exception as error:
         log.warning("no hint for %s: %r", room.match.row.id, error)
         raise Busy("No bot has an idea just now: try again in a moment.") from None
     game, state = room.match.game, room.match.state
-    code = game.parse(advice.move)
+    code = game.parse(advice.moves[0])
     if state is None or seat not in room.match.to_move or not state.is_legal(seat, code):
         raise Stale("The table has moved on since: ask again.")
-    return messages.Hint(key, advice.move, game.label(state, seat, code), advice.why)
+    return messages.Hint(
+        key=key,
+        move=advice.moves[0],
+        label=game.label(state, seat, code),
+        why=advice.why,
+        moves=list(advice.moves),
+        whole=advice.whole,
+        words=advice.words,
+        value=advice.value,
+        next_best=advice.next_best,
+        elements=list(advice.elements),
+    )

@@ -423,7 +423,7 @@ class Visit:
 
     async def hint(self, _: str) -> None:
         hint = await self.client.ask(messages.AskHint(new_key()))
-        self.tell(f"Hint: {hint.move} ({hint.label}). {hint.why}")
+        self.tell(f"Hint: {hint.words} ({hint.whole}). {hint.why}")
 
     async def speak(self, text: str) -> None:
         if not text:

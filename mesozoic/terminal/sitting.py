@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mesozoic.bots import Advice, Bot, bot_names, make_bot
+from mesozoic.bots import Advice, Bot, advise, make_bot
 from mesozoic.kernel.errors import BadRecord
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Game
@@ -68,7 +68,7 @@ class Sitting:
         """How many of the events each seat has been shown, or was not allowed to see."""
         self.clock = Clock(state.history[-1].at if state.history else 0)
         self.chance = chance
-        self.adviser = make_bot(bot_names()[-1], seeded(chance, "adviser"))
+        self.adviser = seeded(chance, "adviser")
 
     @property
     def game(self) -> Game:
@@ -109,8 +109,8 @@ class Sitting:
         return [event for event in self.events if event.is_known_to(seat)]
 
     def advice(self, seat: int) -> Advice:
-        """What the strongest bot would do in this seat, knowing what the seat knows."""
-        return self.adviser.advise(self.state, seat)
+        """What a good bot would do in this seat, knowing what the seat knows."""
+        return advise(self.state, seat, self.adviser)
 
     def record(self) -> Record:
         return Record.of(self.state, [seat.name for seat in self.seats])

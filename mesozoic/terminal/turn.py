@@ -58,11 +58,8 @@ class Turn:
     # --- Commands -----------------------------------------------------------------------------------------
 
     def hint(self, _: str) -> None:
-        state, seat = self.sitting.state, self.seat.number
-        advice = self.sitting.advice(seat)
-        labels = {state.setup.game.text(code): state.setup.game.label(state, seat, code) for code in state.codes(seat)}
-        label = f" ({labels[advice.move]})" if advice.move in labels else ""
-        self.screen.say(f"Hint: {advice.move}{label}. {advice.why}")
+        advice = self.sitting.advice(self.seat.number)
+        self.screen.say(f"Hint: {advice.words} ({advice.whole}). {advice.why}")
 
     def undo(self, _: str) -> None:
         self.sitting.undo(self.seat.number)

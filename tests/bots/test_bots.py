@@ -49,16 +49,6 @@ def test_the_same_chance_gives_the_same_choices() -> None:
     assert len(choices) == 1
 
 
-def test_advice_names_a_legal_move_and_a_reason() -> None:
-    state = GAME.start(3, seed=1)
-    for name in bot_names():
-        advice = make_bot(name, mesozoic.seeded(1)).advise(state, 1)
-        assert advice.move in state.moves(1)
-        assert advice.why.endswith(".")
-    best = make_bot("greedy", mesozoic.seeded(1)).advise(state, 1)
-    assert "points" in best.why
-
-
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
     with pytest.raises(BadOptions, match="no bot 'deep blue': choose random or greedy"):
         make_bot("deep blue", mesozoic.seeded(1))

@@ -75,7 +75,7 @@ def test_a_killed_worker_is_replaced() -> None:
             os.kill(worker.process.pid, signal.SIGKILL)
             assert await made.choose(state, 1, "greedy") in state.moves(1)
             assert made.too_slow == 0
-            assert (await made.advise(state, 2, "greedy")).why
+            assert (await made.advise(state, 2)).why
 
     asyncio.run(think())
 

@@ -384,7 +384,10 @@ def test_a_hint_names_a_legal_move_and_a_reason(tmp_path: Path) -> None:
         async with there.client(match, token) as ann:
             update = await my_turn(ann)
             hint = await ann.ask(messages.AskHint(new_key()))
-            assert hint.move in [move.text for move in update.moves] and hint.why
+            assert hint.move in [move.text for move in update.moves] and hint.words and "bad reviews" in hint.why
+            concerned = next(move.elements for move in update.moves if move.text == hint.move)
+            assert hint.moves[0] == hint.move and set(hint.elements) >= set(concerned)
+            await ann.move(hint.whole, update.decision)  # one press plays it
 
     at_a_table(tmp_path, story)
 

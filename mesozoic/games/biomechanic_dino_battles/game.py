@@ -138,6 +138,14 @@ class BiomechanicDinoBattles(Game):
     def explain(self, state: Battle, seat: int, code: int) -> str:
         return words.explain(state, seat, code)
 
+    # --- Hints for people -----------------------------------------------------------------------------------
+
+    def is_midway(self, state: Battle, seat: int) -> bool:
+        return state.pending() != 0
+
+    def value_words(self, state: Battle, value: float) -> str:
+        return words.value_words(value)
+
     # --- What a seat may know -------------------------------------------------------------------------------
 
     def view(self, state: Battle, seat: int | None) -> View:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from mesozoic.games.carbon_dating import invariants, notation, position, rules, tabletop, view, words
@@ -84,6 +84,17 @@ class CarbonDating(Game):
 
     def explain(self, state: Table, seat: int, code: int) -> str:
         return words.explain(state, code)
+
+    # --- Hints for people -----------------------------------------------------------------------------------
+
+    def join(self, moves: Sequence[str]) -> str:
+        return ", ".join(moves)
+
+    def is_midway(self, state: Table, seat: int) -> bool:
+        return state.step != rules.PLAY
+
+    def value_words(self, state: Table, value: float) -> str:
+        return words.value_words(state, value)
 
     # --- What a seat may know -------------------------------------------------------------------------------
 

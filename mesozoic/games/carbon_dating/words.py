@@ -158,6 +158,12 @@ def outcome(state: Table, left: int, right: int) -> str:
     return rules.VERDICTS[state.verdict(left, right)]
 
 
+def value_words(state: Table, value: float) -> str:
+    """What the hints' value means; with a goal, every step towards it counts in."""
+    goals = ", the goals counted in" if state.variant.audit or state.variant.vip else ""
+    return f"about {max(0.0, -value):.1f} bad reviews in the end{goals}"
+
+
 # --- Reviews ------------------------------------------------------------------------------------------------------
 
 REVIEWS = {

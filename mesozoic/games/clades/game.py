@@ -163,6 +163,11 @@ class CladesPrehistoric(Game):
     def explain(self, state: Table, seat: int, code: int) -> str:
         return words.explain(state, seat, code)
 
+    # --- Hints for people -----------------------------------------------------------------------------------
+
+    def value_words(self, state: Table, value: float) -> str:
+        return words.value_words(value)
+
     # --- What a seat may know -------------------------------------------------------------------------------
 
     def view(self, state: Table, seat: int | None) -> View:

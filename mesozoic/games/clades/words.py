@@ -46,6 +46,10 @@ def label(state: Table, seat: int, code: int) -> str:
     return LABELS[code]
 
 
+def value_words(value: float) -> str:
+    return f"{value:.0f} card{'' if round(value) == 1 else 's'} in your pile"
+
+
 def explain(state: Table, seat: int, code: int) -> str:
     """Why a readable move is not legal now."""
     if code >= terms.CALL:

@@ -166,6 +166,17 @@ class DinoSpan(Game):
     def explain(self, state: Span, seat: int, code: int) -> str:
         return words.explain(state, seat, code)
 
+    # --- Hints for people -----------------------------------------------------------------------------------
+
+    def brief(self, state: Span, seat: int, code: int) -> str:
+        return words.brief(state, seat, code)
+
+    def is_midway(self, state: Span, seat: int) -> bool:
+        return state.frame_size > 0
+
+    def value_words(self, state: Span, value: float) -> str:
+        return words.value_words(value)
+
     # --- What a seat may know -------------------------------------------------------------------------------
 
     def view(self, state: Span, seat: int | None) -> View:

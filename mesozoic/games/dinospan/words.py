@@ -84,6 +84,41 @@ def label(state: Span, seat: int, code: int) -> str:
     return _other_label(state, seat, kind, argument)
 
 
+def brief(state: Span, seat: int, code: int) -> str:
+    """A legal move in few words, without the texts of its cards."""
+    kind, argument = moves.kind_of(code), moves.argument_of(code)
+    if kind == moves.PUBLISH:
+        return _published_at_once(state, seat, code)
+    if kind == moves.CHOOSE:
+        return f"publish {card_of(state, argument).genus}"
+    if kind == moves.NEW_GENUS:
+        return "as a New Genus"
+    if kind == moves.SET_OVERLAY:
+        return "laid low over its Parent" if argument == moves.LOW else "laid high over its Parent"
+    if kind == moves.GAIN_UNIT:
+        return f"1 {RESOURCES[argument]}"
+    return label(state, seat, code).partition(": ")[0]
+
+
+def _published_at_once(state: Span, seat: int, code: int) -> str:
+    """The card that goes without a choice because no other can be published; nothing where it is chosen next."""
+    after = state.clone()
+    after.apply(seat, code)
+    pending = int(after.top(0)) if after.frame_size else 0
+    if pending == moves.PICK_CARD:
+        return ""
+    gone = [
+        card for card in range(len(CARD_IDS)) if state.has_in_hand(seat, card) and not after.has_in_hand(seat, card)
+    ]
+    card = int(after.top(2)) if pending == moves.METHOD or not gone else gone[0]
+    return f"publish {card_of(state, card).genus}"
+
+
+def value_words(value: float) -> str:
+    """What the hints' value means: points there are, and about what is still to come."""
+    return f"about {value:.1f} Prestige Points in the end"
+
+
 def _other_label(state: Span, seat: int, kind: int, argument: int) -> str:
     top = [int(state.frames[state.frame_size - FRAME + field]) for field in range(FRAME)] if state.frame_size else []
     if kind == moves.KEEP_RESEARCH:

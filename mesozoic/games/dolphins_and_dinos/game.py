@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from mesozoic.games.dolphins_and_dinos import invariants, notation, position, rules, tabletop, view, words
@@ -110,6 +110,17 @@ class DolphinsAndDinos(Game):
 
     def explain(self, state: Museums, seat: int, code: int) -> str:
         return words.explain(state, seat, code)
+
+    # --- Hints for people -----------------------------------------------------------------------------------
+
+    def join(self, moves: Sequence[str]) -> str:
+        return "".join(moves)
+
+    def brief(self, state: Museums, seat: int, code: int) -> str:
+        return words.brief(state, seat, code)
+
+    def value_words(self, state: Museums, value: float) -> str:
+        return words.value_words(state, value)
 
     # --- What a seat may know -------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from mesozoic.games.dolphins_and_dinos.cards import (
     RESTAURANT,
     SQUARE_NAMES,
 )
+from mesozoic.games.dolphins_and_dinos.hints import A_SQUARE
 from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.kernel.bits import has
 
@@ -39,6 +40,26 @@ def label(state: Museums, seat: int, code: int) -> str:
     if code == RESTAURANT:
         return "the Restaurant: choose a number, receive half of it"
     return f"{ITEM_NAMES[code]}, {price_words(state, seat, code)}"
+
+
+def brief(state: Museums, seat: int, code: int) -> str:
+    """A legal move in few words, without what it may cost or bring."""
+    if code >= rules.FEATURE_CODE:
+        mark = code - rules.FEATURE_CODE
+        return "no feature" if mark == NO_FEATURE else f"the feature {FEATURE_NAMES[mark]}"
+    if code >= rules.SQUARE_CODE:
+        return f"in the square {square_words(code - rules.SQUARE_CODE)}"
+    if code >= rules.NUMBER_CODE:
+        return f"with the number {code - rules.NUMBER_CODE}"
+    return ("a corridor", "the Restaurant")[code == RESTAURANT] if code in (CORRIDOR, RESTAURANT) else ITEM_NAMES[code]
+
+
+def value_words(state: Museums, value: float) -> str:
+    """What the hints' value means: the points of the museum that can be made, alone how much of the goal (DD-46)."""
+    if state.variant.solo:
+        exhibits = min(value / A_SQUARE, 9.0)
+        return f"about {exhibits:.1f} of nine exhibits with their hall's feature" if exhibits > 0.05 else "a lost goal"
+    return f"about {value:.0f} points in the end"
 
 
 def price_words(state: Museums, seat: int, item: int) -> str:

@@ -1194,14 +1194,23 @@ export interface components {
             /** @enum {unknown} */
             type: "hello";
         };
-        /** Hint */
+        /**
+         * Hint
+         * @description What a good bot would do. A choice may be several small moves: ``whole`` plays them all at once.
+         */
         Hint: {
+            elements: string[];
             key: string;
             label: string;
             move: string;
+            moves: string[];
+            next_best: string;
             /** @enum {unknown} */
             type: "hint";
+            value: string;
+            whole: string;
             why: string;
+            words: string;
         };
         /** JoinMatch */
         JoinMatch: {

@@ -136,7 +136,19 @@ describe('the line to the table', () => {
     latest().say(welcome(3));
     line.askHint();
     const key = (latest().of('ask_hint')[0] as { key: string }).key;
-    latest().say({ type: 'hint', key, move: 'a', label: 'A', why: 'Because.' });
+    latest().say({
+      type: 'hint',
+      key,
+      move: 'a',
+      label: 'A',
+      why: 'Because.',
+      moves: ['a'],
+      whole: 'a',
+      words: 'A',
+      value: '',
+      next_best: '',
+      elements: [],
+    });
     expect([line.hint?.why, line.hintAsked]).toEqual(['Because.', false]);
     latest().say(update(4));
     expect(line.hint).toBeNull();

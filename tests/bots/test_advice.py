@@ -1,0 +1,83 @@
+"""A hint names the whole choice in words, says why in the game's own units, and can be played as it is."""
+
+from __future__ import annotations
+
+import pytest
+
+import mesozoic
+from mesozoic.bots import advise, make_bot
+from mesozoic.kernel.state import HOST, State
+
+SEATS = [
+    ("biomechanic-dino-battles", 2),
+    ("carbon-dating", 1),
+    ("clades", 2),
+    ("dinospan", 2),
+    ("dolphins-and-dinos", 1),
+    ("dolphins-and-dinos", 3),
+]
+UNITS = {
+    "biomechanic-dino-battles": (" HP", "the win", "a defeat"),
+    "carbon-dating": ("bad reviews",),
+    "clades": ("cards in your pile", "card in your pile"),
+    "dinospan": ("Prestige Points",),
+    "dolphins-and-dinos": ("points", "exhibits with their hall's feature", "a lost goal"),
+}
+
+
+def moments(name: str, players: int, asked: int = 30) -> list[tuple[State, int]]:
+    """Decisions from one game between greedy and random players, each with the seat that is asked."""
+    state = mesozoic.game(name).start(players, seed="advice")
+    chooser = [make_bot("random", mesozoic.seeded(1)), make_bot("greedy", mesozoic.seeded(2))]
+    found = []
+    for step in range(5000):
+        if state.is_over or len(found) == asked:
+            break
+        seat = state.to_move[0]
+        if seat != HOST and len(state.codes(seat)) > 1 and step % 3 == 0:
+            found.append((state.clone(), seat))
+        state.play(seat, chooser[step % 2].choose(state, seat))
+    return found
+
+
+@pytest.mark.parametrize(("name", "players"), SEATS)
+def test_the_whole_choice_is_named_and_can_be_played_at_once(name: str, players: int) -> None:
+    for state, seat in moments(name, players):
+        advice = advise(state, seat, mesozoic.seeded(3))
+        assert advice.moves[0] in state.moves(seat)
+        assert mesozoic.game(name).split(advice.whole) == list(advice.moves)
+        assert advice.words and advice.why.endswith(".")
+        assert set(advice.elements) >= set(elements(state, seat, advice.moves[0]))
+        state.play(seat, advice.whole)
+
+
+@pytest.mark.parametrize(("name", "players"), SEATS)
+def test_the_reason_is_told_in_the_games_own_units(name: str, players: int) -> None:
+    told = [
+        advice for state, seat in moments(name, players) if (advice := advise(state, seat, mesozoic.seeded(3))).value
+    ]
+    assert told
+    for advice in told:
+        assert any(unit in advice.value for unit in UNITS[name]), advice.value
+        assert advice.value in advice.why and advice.next_best
+
+
+def test_a_hint_needs_what_the_seat_knows_and_nothing_else() -> None:
+    for name, players in SEATS:
+        for number, (state, seat) in enumerate(moments(name, players, 6)):
+            elsewhere = state.imagine(seat, mesozoic.seeded("elsewhere", number))
+            assert advise(elsewhere, seat, mesozoic.seeded(4)) == advise(state, seat, mesozoic.seeded(4))
+
+
+def test_where_nothing_can_be_chosen_the_hint_says_so() -> None:
+    state = mesozoic.game("biomechanic-dino-battles").start(2, seed=1)
+    while len(state.codes(state.to_move[0])) > 1:
+        seat = state.to_move[0]
+        state.play(seat, make_bot("random", mesozoic.seeded(1)).choose(state, seat))
+    advice = advise(state, state.to_move[0], mesozoic.seeded(1))
+    assert (advice.value, advice.next_best, advice.why) == ("", "", "There is nothing else to do.")
+
+
+def elements(state: State, seat: int, move: str) -> tuple[str, ...]:
+    game = state.setup.game
+    return game.elements(state, seat, game.parse(move))
