@@ -6,6 +6,8 @@ BIN := .venv/bin
 ENGINE := $(wildcard mesozoic/kernel/*.py mesozoic/bots/*.py mesozoic/games/*/cards.py mesozoic/games/*/rules.py mesozoic/games/*/rules_*.py mesozoic/games/*/hints.py)
 WEB := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := npm --prefix web --silent run
+INSTALL := $(BIN)/python -m pip install --quiet --constraint constraints.txt
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2
 GAME ?=
 TESTS ?= tests
 JOBS ?= auto
@@ -17,13 +19,15 @@ LOAD ?=
 help:  ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-play: .venv/play .venv/web  ## play in the browser
+play:  ## play in the browser
+	@$(SIDE_BY_SIDE) .venv/engine .venv/web
 	@$(BIN)/mesozoic serve --open
 
-play-terminal: .venv/play  ## play in the terminal (GAME=name picks the game)
+play-terminal: .venv/engine  ## play in the terminal (GAME=name picks the game)
 	@$(BIN)/mesozoic play $(GAME)
 
-test: .venv/dev .venv/engine .venv/web .venv/chromium  ## all tests (TESTS=path runs some of Python's only)
+test:  ## all tests (TESTS=path runs some of Python's only)
+	@$(SIDE_BY_SIDE) .venv/dev .venv/engine .venv/web .venv/chromium
 	$(if $(filter tests,$(TESTS)),$(NPM) test)
 	$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
 	$(if $(filter tests,$(TESTS)),$(BIN)/python -m pytest -n $(JOBS) tests/browser)
@@ -75,30 +79,30 @@ clean:  ## remove everything that was made
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --upgrade pip
 
-# What players need: the package itself, its engine compiled where that is possible.
-.venv/play: .venv/bin/python pyproject.toml setup.py constraints.txt $(ENGINE)
-	@echo "Setting up: installing Mesozoic and compiling its engine, about a minute"
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
-	@$(BIN)/mesozoic --version
-	@touch $@ .venv/engine
+# What players need: the package and the compiler of its engine, which then has a step of its own.
+.venv/play: .venv/bin/python pyproject.toml constraints.txt
+	@echo "Setting up: installing Mesozoic"
+	@$(INSTALL) setuptools 'mypy[mypyc]' librt
+	@MESOZOIC_PURE=1 $(INSTALL) --no-build-isolation --editable .
+	@touch $@
 
-# What contributors need: the same, with the tools for tests and the compiler of the engine itself.
-.venv/dev: .venv/bin/python pyproject.toml constraints.txt
-	@echo "Setting up: installing Mesozoic with the tools for tests and compiling its engine, a minute or two"
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
-	@$(BIN)/mesozoic --version
-	@touch .venv/play .venv/engine $@
+# What contributors need: the same, with the tools for tests.
+.venv/dev: .venv/play
+	@echo "Setting up: installing the tools for tests"
+	@MESOZOIC_PURE=1 $(INSTALL) --no-build-isolation --editable '.[dev]'
+	@touch $@
 
 .venv/bench: .venv/dev
 	@echo "Setting up: installing the peers for the bench"
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt '.[bench]' || echo "No peers could be installed: the bench runs without them."
+	@MESOZOIC_PURE=1 $(INSTALL) --no-build-isolation --editable '.[bench]' || echo "No peers could be installed: the bench runs without them."
 	@touch $@
 
-.venv/engine: $(ENGINE) setup.py
-	@echo "Compiling the engine"
+.venv/engine: $(ENGINE) setup.py | .venv/play
+	@echo "Compiling the engine, half a minute on two cores"
 	@find mesozoic -name '*.so' -delete && rm -f mesozoic__mypyc*.so
 	@$(BIN)/python setup.py --quiet build_ext --inplace > .venv/engine.log 2>&1 || { cat .venv/engine.log; exit 1; }
 	@grep -h '^mesozoic:' .venv/engine.log || true
+	@$(BIN)/mesozoic --version
 	@touch $@
 
 # What the pages of the browser need. Without npm, pages that were built before are used as they are.
