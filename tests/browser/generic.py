@@ -4,45 +4,41 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-TURN = "[data-table][data-state=yours], [data-table][data-state=over]"
+from tests.browser.rest import PATIENCE, TABLE, choices, decision, wait_for_next, wait_for_turn
+
 MOVES = "[data-moves] button[data-move]:visible, button.movable:visible, .zone header button:visible"
-
-
-def wait_for_turn(page: Page, timeout: float = 30_000) -> bool:
-    """Until it is our turn, or (False) the game is over."""
-    page.wait_for_selector(TURN, timeout=timeout)
-    return state(page) == "yours"
-
-
-def state(page: Page) -> str:
-    return page.locator("[data-table]").get_attribute("data-state") or ""
-
-
-def decision(page: Page) -> str:
-    return page.locator("[data-table]").get_attribute("data-decision") or ""
+QUESTION = "dialog[open] button[data-move]"
 
 
 def make_a_move(page: Page, which: int = 0) -> None:
     """Click a card or button that has a move; where it asks which, the first answer."""
+    assert wait_for_turn(page)
     asked = decision(page)
-    choices = page.locator(MOVES)
-    choices.nth(which % max(1, choices.count())).click()
-    question = page.locator("dialog[open] button[data-move]")
-    if question.count():
-        question.first.click()
+    found = choices(page, MOVES)
+    found[which % len(found)].click()
+    answer_question(page, asked)
     wait_for_next(page, asked)
+
+
+def answer_question(page: Page, asked: str) -> None:
+    """What was clicked is either sent, or asks which of its moves is meant."""
+    sent = f"{TABLE}:not([data-decision='{asked}']), {TABLE}:not([data-state=yours])"
+    page.wait_for_selector(f"{QUESTION}, {sent}", timeout=PATIENCE)
+    if is_asking(page):
+        page.locator(QUESTION).first.click()
+
+
+def is_asking(page: Page) -> bool:
+    return bool(page.evaluate("what => document.querySelector(what) !== null", QUESTION))
 
 
 def take_the_hint(page: Page) -> None:
     """Ask a bot and do what it says."""
+    assert wait_for_turn(page)
     asked = decision(page)
     page.get_by_role("button", name="Hint", exact=True).click()
     page.get_by_role("button", name="Play it").click()
     wait_for_next(page, asked)
-
-
-def wait_for_next(page: Page, asked: str) -> None:
-    page.wait_for_selector(f"[data-table]:not([data-decision='{asked}']), [data-table]:not([data-state=yours])")
 
 
 def play_on(page: Page, most: int = 1000) -> int:

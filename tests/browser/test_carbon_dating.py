@@ -11,9 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from mesozoic.games.carbon_dating.lesson import LESSON
 from tests.browser.conftest import OpenPage, Server, fits
-from tests.browser.generic import decision, wait_for_next, wait_for_turn
+from tests.browser.rest import choices, decision, is_there, wait_for_next, wait_for_turn
 
 PLACES = ".end.open, .spot, .seat.target button, .task button, .over button:enabled"
+ON_CALL = ".aside button.card:not(.idle)"
 FINGER = 44  # pixels that a finger needs
 
 
@@ -40,11 +41,10 @@ def play_on(page: Page, most: int = 400, tap: bool = False) -> int:
     """Take one place after the other, now and then a guest on call, to the end or so many decisions."""
     made = 0
     while made < most and wait_for_turn(page):
-        on_call = page.locator(".aside button.card:not(.idle)")
-        if made % 9 == 7 and on_call.count():
-            on_call.first.click()
-        places = page.locator(PLACES)
-        choose(page, places.nth(made % places.count()), tap)
+        if made % 9 == 7 and is_there(page, ON_CALL):
+            page.locator(ON_CALL).first.click()
+        places = choices(page, PLACES)
+        choose(page, places[made % len(places)], tap)
         made += 1
     return made
 
@@ -57,7 +57,7 @@ def test_a_whole_evening_by_clicking(open_page: OpenPage, server: Server, axe: C
     assert play_on(page) > 30
     expect(page.locator("#result")).to_be_visible()
     reviews = int(page.locator(".reviews .verdict .numbers").inner_text())
-    assert page.locator(".reviews q").count() == reviews
+    expect(page.locator(".reviews q")).to_have_count(reviews)
     expect(page.locator(".ratings [aria-current]")).to_have_count(1)
     axe(page)
 
@@ -94,11 +94,11 @@ def test_by_keys_alone(open_page: OpenPage, server: Server) -> None:
         if not wait_for_turn(page):
             break
         asked = decision(page)
-        if page.locator(".end.open").count() and number % 2:
+        if number % 2 and is_there(page, ".end.open"):
             page.keyboard.press("1")
-            page.keyboard.press("l" if page.locator(".end.left.open").count() else "r")
+            page.keyboard.press("l" if is_there(page, ".end.left.open") else "r")
         else:
-            page.locator(PLACES).first.focus()
+            choices(page, PLACES)[0].focus()
             page.keyboard.press("Enter")
         wait_for_next(page, asked)
     expect(page.locator("#result")).to_be_visible()
@@ -116,7 +116,7 @@ def test_a_place_shows_what_would_follow(open_page: OpenPage, server: Server) ->
     expect(page.locator(".plan.lit h3")).to_have_text("Left end")
     page.locator(".aside button.card").first.click()
     expect(page.locator(".caption")).to_contain_text("Pterodactyl drops in")
-    assert page.locator(".spot").count() == page.locator(".seat").count() - 1
+    expect(page.locator(".spot")).to_have_count(len(choices(page, ".seat")) - 1)
     page.locator(".spot").nth(1).hover()
     expect(page.locator(".plan h3")).to_have_text(re.compile("^Between "))
     page.locator(".aside button.card").nth(1).click()
@@ -130,10 +130,10 @@ def test_a_chain_comes_step_by_step_as_it_was_foretold(open_page: OpenPage, serv
     for _ in range(40):
         assert wait_for_turn(page)
         plan = longest_plan(page)
-        if plan is not None and plan.locator("li").count() >= 4:
+        if plan is not None and len(plan.locator("li").all()) >= 4:
             steps = [first_line(step) for step in plan.locator("li").all()]
             break
-        choose(page, page.locator(PLACES).first)
+        choose(page, choices(page, PLACES)[0])
     assert plan is not None and steps, "no long chain in forty decisions"
     page.evaluate(
         """() => {
@@ -150,8 +150,8 @@ def test_a_chain_comes_step_by_step_as_it_was_foretold(open_page: OpenPage, serv
 
 
 def longest_plan(page: Page) -> Locator | None:
-    plans = page.locator(".plan").all()
-    return max(plans, key=lambda plan: plan.locator("li").count()) if plans else None
+    plans = choices(page, ".plan") if is_there(page, ".plan") else []
+    return max(plans, key=lambda plan: len(plan.locator("li").all()), default=None)
 
 
 def first_line(step: Locator) -> str:
@@ -184,12 +184,12 @@ def test_nothing_is_lost_on_those_who_listen(
     for number in range(60):
         if not wait_for_turn(page):
             break
-        kind = "swap" if page.locator(".task").count() else "date" if page.locator(".spot").count() else "seat"
+        kind = "swap" if is_there(page, ".task") else "date" if is_there(page, ".spot") else "seat"
         if kind not in kinds:
             kinds.add(kind)
             axe(page)
-        places = page.locator(PLACES)
-        choose(page, places.nth(number % places.count()))
+        places = choices(page, PLACES)
+        choose(page, places[number % len(places)])
     assert "seat" in kinds and len(kinds) > 1
     name = page.locator(".seat button").first.evaluate("one => one.textContent")
     assert re.search(r"Seat 1:.*Arrow at height \d\. Hearts: 1 (full|broken|empty)", name, re.DOTALL)
@@ -221,8 +221,8 @@ def follow_beat(page: Page, move: str) -> None:
     elif card == "date":
         page.locator(".spot").first.click()
     else:
-        page.locator(f".hand [data-card={card}]").wait_for()
-        if not page.locator(f".hand [data-card={card}].picked").count():
-            page.locator(f".hand [data-card={card}]").click()
+        in_hand = page.locator(f".hand [data-card={card}]")
+        if in_hand.get_attribute("aria-pressed") == "false":
+            in_hand.click()
         spot = ".spot" if place[0] == "gap" else f".end.{place[0]}"
         page.locator(spot).first.click()

@@ -10,12 +10,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from mesozoic.games.clades.lesson import LESSON
-from tests.browser.conftest import OpenPage, Server, fits
+from tests.browser.conftest import OpenPage, Place, Server, fits
 
-expect.set_options(timeout=15_000)
-SLOW = {"kind": "bot", "level": "child"}
-ALONE = [{"kind": "me"}]
-TABLE: list[dict[str, str]] = [{"kind": "me"}, SLOW, SLOW]
+ALONE, TABLE = 0, 2
+"""How many guests there are. They look on: in real time whatever a bot does may come at the wrong moment."""
+NEVER = {"stall_s": 0}
+"""The host lays no card because nobody calls."""
+LONG = 600_000
+OPEN = ".clades[data-phase=open]"
 CARDS = """() => [...document.querySelectorAll('.clades .cards [data-card], .clades .own [data-card]')].map(
     (card) => [card.dataset.card, card.getAttribute('aria-keyshortcuts') ?? ''])"""
 TYPES = ("MSA", "WLA", "123", "BGR")
@@ -60,13 +62,22 @@ def by_taps(page: Page, cards: list[Card]) -> None:
         page.locator(f".clades [data-card='{name}']").tap()
 
 
-def sit_down(
-    open_page: OpenPage, server: Server, seats: list[dict[str, str]], options: dict[str, Any], **how: Any
-) -> Page:
+def sit_down(open_page: OpenPage, server: Server, guests: int, options: dict[str, Any], **how: Any) -> Page:
     """Open a match in its first seat, play already begun."""
-    page = open_page(server.open_match("clades", seats=seats, options=options).address, **how)
-    page.wait_for_selector(".clades .cards [data-card]")
-    return page
+    return sit_down_with(open_page, server, guests, options, **how)[0]
+
+
+def sit_down_with(
+    open_page: OpenPage, server: Server, guests: int, options: dict[str, Any], **how: Any
+) -> tuple[Page, list[Place]]:
+    """The same, with the places of the guests."""
+    if guests:
+        place, others = server.open_match_with_guests("clades", guests, options={**NEVER, **options})
+    else:
+        place, others = server.open_match("clades", [{"kind": "me"}], options=options), []
+    page = open_page(place.address, **how)
+    page.wait_for_selector(OPEN)
+    return page, others
 
 
 def pile(page: Page, seat: int = 0) -> int:
@@ -76,7 +87,8 @@ def pile(page: Page, seat: int = 0) -> int:
 def find_ten(page: Page, call: Callable[[Page, list[Card]], None]) -> None:
     """Play a race to its end; a card more whenever there is no triple."""
     for _ in range(40):
-        if page.locator("[data-table][data-state=over]").count():
+        page.wait_for_selector(f"{OPEN}, [data-table][data-state=over]")
+        if page.evaluate("document.querySelector('[data-table]').dataset.state") == "over":
             return
         before = usable(page)
         three = find_triple(before)
@@ -85,10 +97,10 @@ def find_ten(page: Page, call: Callable[[Page, list[Card]], None]) -> None:
         else:
             call(page, three)
         page.wait_for_function(
-            f"(before) => document.querySelector('[data-table][data-state=over]') || ({CARDS})().join() !== before",
+            f"""(before) => document.querySelector('[data-table][data-state=over]')
+                || (document.querySelector('{OPEN}') && ({CARDS})().join() !== before)""",
             arg=",".join(f"{name},{key}" for name, key in before),
         )
-        page.wait_for_timeout(60)
 
 
 def test_a_race_by_keys(open_page: OpenPage, server: Server) -> None:
@@ -121,7 +133,7 @@ def test_a_call_by_three_keys_and_why_it_is_a_triple(open_page: OpenPage, server
     expect(page.locator(".clades .last tbody tr")).to_have_count(4)
     expect(page.locator(".clades .last .broken")).to_have_count(0)
     assert pile(page) in (3, 5)
-    page.wait_for_function("() => document.querySelectorAll('.clades .cards [data-card]').length === 12")
+    expect(page.locator(f"{OPEN} .cards [data-card]")).to_have_count(12)
 
 
 def test_cards_stay_where_they_are(open_page: OpenPage, server: Server) -> None:
@@ -137,21 +149,29 @@ def test_cards_stay_where_they_are(open_page: OpenPage, server: Server) -> None:
         scored = pile(page)
         by_keys(page, three)
         page.wait_for_function(f"() => +document.querySelector(\"[data-pile='0']\").textContent > {scored}")
-        page.wait_for_function("() => document.querySelectorAll('.clades .cards [data-card]').length >= 12")
+        page.wait_for_selector(OPEN)
         after = page.evaluate(where)
         for card in set(before) & set(after):
             assert before[card] == after[card], f"{card} has moved"
 
 
 def test_a_false_call_says_what_broke_it_and_locks(open_page: OpenPage, server: Server) -> None:
-    page = sit_down(open_page, server, TABLE, {"lock_ms": 4000})
+    page = sit_down(open_page, server, TABLE, {"lock_ms": LONG})
     by_keys(page, find_false(usable(page)))
     expect(page.locator(".clades .last .verdict")).to_have_text("no triple")
-    assert page.locator(".clades .last .broken").count() >= 1
+    expect(page.locator(".clades .last .broken").first).to_be_visible()
     expect(page.locator(".clades .status .words")).to_contain_text("Locked")
     expect(page.locator("[data-seat='0']")).to_contain_text("locked")
-    expect(page.locator("[data-seat='0']")).not_to_contain_text("locked")
     assert pile(page) == 0
+
+
+def test_a_lock_ends(open_page: OpenPage, server: Server) -> None:
+    page = sit_down(open_page, server, TABLE, {"lock_ms": 300})
+    by_keys(page, find_false(usable(page)))
+    expect(page.locator(".clades .last .verdict")).to_have_text("no triple")
+    expect(page.locator("[data-seat='0']")).not_to_contain_text("locked")
+    by_keys(page, find_triple(usable(page)) or [])
+    expect(page.locator("[data-pile='0']")).not_to_have_text("0")
 
 
 def test_the_vote_by_its_key(open_page: OpenPage, server: Server) -> None:
@@ -182,8 +202,12 @@ def test_cards_can_be_reached_and_picked_with_tab_and_enter(open_page: OpenPage,
 
 
 def test_open_hands_and_the_gift(open_page: OpenPage, server: Server) -> None:
-    options = {"open_hand": "switch", "personal": 2, "majority_ms": 0, "stall_s": 1}
-    page = sit_down(open_page, server, TABLE, options)
+    """Hands are opened when everybody has said that there is no triple."""
+    options = {"open_hand": "switch", "personal": 2, "majority_ms": 0}
+    page, others = sit_down_with(open_page, server, TABLE, options)
+    page.keyboard.press("0")
+    for other in others:
+        server.send(other, "none")
     page.wait_for_selector(".clades .seats [data-card]")
     foreign = page.locator(".clades .seats [data-card]").first
     shared = page.locator(".clades .cards [data-card]")
@@ -200,9 +224,7 @@ def test_open_hands_and_the_gift(open_page: OpenPage, server: Server) -> None:
 def test_everybody_can_read_it(
     open_page: OpenPage, server: Server, axe: Callable[[Page], None], phone: bool, theme: str
 ) -> None:
-    page = sit_down(
-        open_page, server, TABLE, {"settle_ms": 20000, "false_call_penalty": True}, phone=phone, theme=theme
-    )
+    page = sit_down(open_page, server, TABLE, {"settle_ms": LONG, "false_call_penalty": True}, phone=phone, theme=theme)
     three = find_triple(usable(page))
     assert three is not None
     by_keys(page, three)
@@ -214,12 +236,12 @@ def test_everybody_can_read_it(
 @pytest.mark.parametrize("cards", [12, 20])
 def test_all_cards_fit_a_phone_without_scrolling(open_page: OpenPage, server: Server, cards: int) -> None:
     page = sit_down(open_page, server, ALONE, {"mode": "casual", "casual_grid": cards}, phone=True)
-    page.wait_for_timeout(300)
+    page.evaluate("document.fonts.ready")
     for box in page.locator(".clades [data-card], [data-none], [data-clear]").all():
         place = box.bounding_box()
         assert place is not None and place["width"] >= 44 and place["height"] >= 44
         assert place["y"] >= 0 and place["y"] + place["height"] <= 844
-    assert page.locator(".clades .cards [data-card]").count() == cards
+    expect(page.locator(".clades .cards [data-card]")).to_have_count(cards)
     fits(page)
 
 

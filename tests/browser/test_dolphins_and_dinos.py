@@ -12,10 +12,12 @@ from playwright.sync_api import Locator, Page, expect
 from mesozoic.games.dolphins_and_dinos.lesson import LESSON
 from mesozoic.games.dolphins_and_dinos.notation import split_choice
 from tests.browser.conftest import OpenPage, Place, Server, fits
-from tests.browser.generic import decision, take_the_hint, wait_for_next, wait_for_turn
+from tests.browser.generic import take_the_hint
+from tests.browser.rest import choices, decision, is_there, wait_for_next, wait_for_turn
 
 FINGER = 44  # pixels that a finger needs
 ROUNDS = 9
+BARRED = "[data-card].gone:has-text('is in your museum')"
 
 
 def sit_down(server: Server, players: int = 3, **options: Any) -> Place:
@@ -28,16 +30,22 @@ def sit_down(server: Server, players: int = 3, **options: Any) -> Place:
 
 
 def is_marking(page: Page) -> bool:
-    return page.locator(".choices").count() > 0
+    return is_there(page, ".choices")
 
 
 def pick(page: Page, which: int = 0) -> None:
     """A card on offer, and the restaurant's number where it is that."""
-    cards = page.locator("[data-card].pickable")
-    cards.nth(which % cards.count()).click()
-    numbers = page.locator(".desk [data-element^='number:']")
-    if numbers.count():
-        numbers.nth(which % numbers.count()).click()
+    cards = choices(page, "[data-card].pickable")
+    card = cards[which % len(cards)]
+    is_restaurant = card.get_attribute("data-card") == "R"
+    card.click()
+    if is_restaurant:
+        number_it(page, which)
+
+
+def number_it(page: Page, which: int = 0) -> None:
+    numbers = choices(page, ".desk [data-element^='number:']")
+    numbers[which % len(numbers)].click()
 
 
 def said(thing: Locator) -> str:
@@ -56,8 +64,7 @@ def gain(room: Locator) -> int:
 def place_best(page: Page) -> None:
     """The square that brings most, and the seal."""
     asked = decision(page)
-    rooms = page.locator(".room.open").all()
-    max(rooms, key=gain).click()
+    max(choices(page, ".room.open"), key=gain).click()
     page.get_by_role("button", name="Seal the choice").click()
     wait_for_next(page, asked)
 
@@ -66,7 +73,7 @@ def decide(page: Page, number: int) -> None:
     """One decision: a feature, or a whole choice."""
     if is_marking(page):
         asked = decision(page)
-        page.locator(".choice").nth(-1 - number % 2).click()
+        choices(page, ".choice")[-1 - number % 2].click()
         wait_for_next(page, asked)
     else:
         pick(page, number)
@@ -100,7 +107,7 @@ def test_a_whole_game_by_clicking(open_page: OpenPage, server: Server, axe: Call
     sheet = page.get_by_role("region", name="The score, hall by hall")
     expect(sheet.get_by_role("row")).to_have_count(1 + 6 + 1 + 2)
     expect(page.locator(".ledger tbody tr")).to_have_count(ROUNDS)
-    assert page.locator(".museum .room .tile").count() == ROUNDS
+    expect(page.locator(".museum .room .tile")).to_have_count(ROUNDS)
     expect(page.get_by_text("The card that nobody saw")).to_be_visible()
     axe(page)
     fits(page)
@@ -161,15 +168,6 @@ def test_six_players(open_page: OpenPage, server: Server) -> None:
     fits(page)
 
 
-def press_until(page: Page, key: str, wanted: str) -> None:
-    """Keys count once the table is at rest, which may be a moment after the turn has come."""
-    for _ in range(20):
-        page.keyboard.press(key)
-        page.wait_for_timeout(250)
-        if page.locator(wanted).count():
-            return
-
-
 def test_by_keys_alone(open_page: OpenPage, server: Server) -> None:
     """Cards by number, squares as they lie on the keyboard, features by letter."""
     page = open_page(sit_down(server, 2).address)
@@ -180,8 +178,8 @@ def test_by_keys_alone(open_page: OpenPage, server: Server) -> None:
         if is_marking(page):
             page.keyboard.press("n")
         else:
-            press_until(page, "0", ".room.open")
-            square = page.locator(".room.open").first.get_attribute("data-element") or ""
+            page.keyboard.press("0")
+            square = choices(page, ".room.open")[0].get_attribute("data-element") or ""
             key = "zxcasdqwe"["abc".index(square[0]) + 3 * (int(square[1]) - 1)]
             page.keyboard.press(key)
             expect(page.locator(f".room.chosen[data-element={square}]")).to_be_visible()
@@ -252,9 +250,9 @@ def test_a_hint_is_played_step_by_step(open_page: OpenPage, server: Server) -> N
     page = open_page(sit_down(server, 2).address)
     assert wait_for_turn(page)
     take_the_hint(page)
-    expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(1)
-    if page.locator(".desk [data-element^='number:']").count():
-        page.locator(".desk [data-element^='number:']").first.click()
+    assert wait_for_turn(page)
+    if choices(page, "[data-card][aria-pressed=true]")[0].get_attribute("data-card") == "R":
+        number_it(page)
     place_best(page)
 
 
@@ -262,15 +260,15 @@ def test_cards_that_one_has_are_barred(open_page: OpenPage, server: Server) -> N
     """Until the columns come back nothing is barred; in the end something is, with the reason."""
     page = open_page(sit_down(server, 2).address)
     while wait_for_turn(page):
-        barred = page.locator("[data-card].gone", has_text="is in your museum")
-        if not is_marking(page) and barred.count():
-            expect(barred.first).to_have_attribute("aria-disabled", "true")
-            assert "is in your museum" in said(barred.first)
-            return
         if is_marking(page):
             decide(page, 0)
+        elif is_there(page, BARRED):
+            barred = page.locator(BARRED).first
+            expect(barred).to_have_attribute("aria-disabled", "true")
+            assert "is in your museum" in said(barred)
+            return
         else:
-            page.locator("[data-card].pickable:not([data-card=R], [data-card=C])").last.click()
+            choices(page, "[data-card].pickable:not([data-card=R], [data-card=C])")[-1].click()
             place_best(page)
     pytest.fail("nothing was barred in a whole game")
 
@@ -279,25 +277,30 @@ def test_cards_that_one_has_are_barred(open_page: OpenPage, server: Server) -> N
 
 
 def test_a_round_is_shown_step_by_step(open_page: OpenPage, server: Server) -> None:
-    """Envelopes open, money moves, and everything stands where it was put."""
+    """Envelopes open, money moves. The page itself notes what it shows: whoever only looks on may come too late."""
     page = open_page(sit_down(server).address, pace="fast")
     assert wait_for_turn(page)
     pick(page)
     page.evaluate(
         """() => {
-            window.told = [];
-            const title = document.querySelector('.desk .title');
-            const note = () => window.told.push(title.textContent);
-            new MutationObserver(note).observe(title, {subtree: true, childList: true, characterData: true});
+            window.told = new Set();
+            window.most = {lit: 0, opened: 0};
+            const board = document.querySelector('[data-table]');
+            const note = () => {
+                window.told.add(document.querySelector('.desk .title').textContent);
+                window.most.lit = Math.max(window.most.lit, board.querySelectorAll('.envelope.lit').length);
+                window.most.opened = Math.max(window.most.opened, board.querySelectorAll('.envelope .opened').length);
+            };
+            const all = {subtree: true, childList: true, characterData: true, attributes: true};
+            new MutationObserver(note).observe(board, all);
         }"""
     )
     place_best(page)
-    expect(page.locator(".envelope.lit")).to_be_visible()
-    expect(page.locator(".envelope .opened")).to_have_count(3)
-    page.wait_for_function("() => window.told.some((words) => / pays | receives /.test(words))")
-    told = page.evaluate("window.told")
-    assert any(words.startswith("You chose") for words in told)
     assert wait_for_turn(page)
+    told = page.evaluate("[...window.told]")
+    assert page.evaluate("window.most") == {"lit": 1, "opened": 3}
+    assert any(words.startswith("You chose") for words in told)
+    assert any(re.search(" pays | receives ", words) for words in told)
 
 
 def test_who_only_watches(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:

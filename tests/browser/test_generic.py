@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Server
-from tests.browser.generic import play_on, wait_for_turn
+from tests.browser.generic import play_on
+from tests.browser.rest import wait_for_turn
 
 
 def test_a_game_of_dinospan(open_page: OpenPage, server: Server) -> None:
@@ -45,4 +46,4 @@ def test_a_saved_record_is_shown(open_page: OpenPage, server: Server, tmp_path) 
     page.goto(server.address + "/replay")
     page.get_by_label("A record file").set_input_files(file)
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator("#result")).to_be_visible(timeout=60_000)
+    expect(page.locator("#result")).to_be_visible()

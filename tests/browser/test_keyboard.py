@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Server
-from tests.browser.generic import decision, wait_for_next, wait_for_turn
+from tests.browser.generic import QUESTION, is_asking
+from tests.browser.rest import PATIENCE, TABLE, decision, wait_for_next, wait_for_turn
 
 
 def tab_to(page: Page, name: str, most: int = 80) -> None:
@@ -39,11 +40,12 @@ def test_moves_by_keys(open_page: OpenPage, server: Server) -> None:
         asked = decision(page)
         page.keyboard.press("m")
         page.keyboard.press("Enter")
-        if decision(page) == asked and focus_is_on(page, ".movable"):
+        sent = f"{TABLE}:not([data-decision='{asked}']), {TABLE}:not([data-state=yours])"
+        page.wait_for_selector(f".movable:focus, {sent}", timeout=PATIENCE)
+        if focus_is_on(page, ".movable"):
             page.keyboard.press("Enter")
-            answered = f"[data-table]:not([data-decision='{asked}'])"
-            page.wait_for_selector(f"dialog[open], {answered}")
-            if page.locator("dialog[open]").count():
+            page.wait_for_selector(f"{QUESTION}, {sent}", timeout=PATIENCE)
+            if is_asking(page):
                 while not focus_is_on(page, "[data-move]"):
                     page.keyboard.press("Tab")
                 page.keyboard.press("Enter")

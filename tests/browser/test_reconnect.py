@@ -7,7 +7,8 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Server
-from tests.browser.generic import decision, make_a_move, wait_for_turn
+from tests.browser.generic import make_a_move
+from tests.browser.rest import decision, wait_for_turn
 
 LOST = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_EMPTY_RESPONSE")
 
@@ -36,7 +37,7 @@ def test_the_server_is_killed_in_the_middle(open_page: OpenPage, own_server: Ser
     expect(page.get_by_text(re.compile("Reconnecting"))).to_be_visible()
     # A move made meanwhile waits for the line.
     own_server.start()
-    expect(page.get_by_text(re.compile("Reconnecting"))).to_have_count(0, timeout=20_000)
+    expect(page.get_by_text(re.compile("Reconnecting"))).to_have_count(0)
     assert wait_for_turn(page)
     assert decision(page) == asked
     make_a_move(page)
@@ -47,7 +48,6 @@ def test_a_broken_line_catches_up(open_page: OpenPage, server: Server) -> None:
     place = server.open_match("biomechanic-dino-battles")
     page = open_page(place.address, allow=LOST)
     assert wait_for_turn(page)
-    page.evaluate("() => {}")
     page.context.set_offline(True)
     page.context.set_offline(False)
     make_a_move(page)

@@ -7,7 +7,8 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Server
-from tests.browser.generic import decision, make_a_move, state, wait_for_next, wait_for_turn
+from tests.browser.generic import make_a_move
+from tests.browser.rest import decision, wait_for_next, wait_for_rest, wait_for_turn
 
 
 def test_an_invitation_a_game_and_chat(open_page: OpenPage, server: Server) -> None:
@@ -28,12 +29,10 @@ def test_an_invitation_a_game_and_chat(open_page: OpenPage, server: Server) -> N
     ada.get_by_role("button", name="Send").click()
     expect(ben.get_by_role("button", name="Chat 1 new")).to_be_visible()
 
-    ada.wait_for_selector("[data-state=yours], [data-state=theirs]")
-    mover, other = (ada, ben) if state(ada) == "yours" else (ben, ada)
-    lines = other.locator("[role=log] p").count()
+    wait_for_rest(ben)
+    mover, other = (ada, ben) if wait_for_rest(ada) == "yours" else (ben, ada)
     make_a_move(mover)
     expect(other.locator("[role=log]").first).not_to_have_text(re.compile("Nothing has happened"))
-    assert other.locator("[role=log] p").count() >= lines
 
 
 def test_two_tabs_of_one_seat_agree(open_page: OpenPage, server: Server) -> None:
@@ -61,7 +60,8 @@ def test_who_watches_sees_and_cannot_move(open_page: OpenPage, server: Server) -
     place = server.open_match("dinospan")
     page = open_page(f"/match/{place.match}")
     expect(page.get_by_text("You are watching")).to_be_visible()
-    assert page.locator("button.movable").count() == 0
+    assert wait_for_rest(page) == "theirs"
+    expect(page.locator("button.movable")).to_have_count(0)
 
 
 def test_a_move_is_taken_back(open_page: OpenPage, server: Server) -> None:

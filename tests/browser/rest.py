@@ -1,0 +1,56 @@
+"""When a table rests, and what may then be decided: nothing is decided from a page that still moves.
+
+The page says what it does in ``data-state``: ``yours`` only when something can be picked (the board is there, what
+happened has been shown, the line is open, no move is on its way), ``over`` only when the end has been shown. From then
+on nothing changes before somebody does something, so that a look at the page cannot come too early or too late.
+"""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE = 60_000
+"""Milliseconds. A busy machine is slow, not wrong."""
+TABLE = "[data-table]"
+RESTS = re.compile("^(yours|theirs|over)$")
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Until the table waits for this seat, or (False) the game is over."""
+    return wait_for_state(page, "yours", "over") == "yours"
+
+
+def wait_for_rest(page: Page) -> str:
+    """Until nothing is shown or sent any more; what the table then waits for."""
+    return wait_for_state(page, "yours", "theirs", "over")
+
+
+def wait_for_state(page: Page, *states: str) -> str:
+    page.wait_for_selector(", ".join(f"{TABLE}[data-state={one}]" for one in states), timeout=PATIENCE)
+    return page.locator(TABLE).get_attribute("data-state") or ""
+
+
+def decision(page: Page) -> str:
+    """The number of what is to be decided; it changes with every decision."""
+    return page.locator(TABLE).get_attribute("data-decision") or ""
+
+
+def wait_for_next(page: Page, asked: str) -> None:
+    """Until a decision has been taken in."""
+    page.wait_for_selector(f"{TABLE}:not([data-decision='{asked}']), {TABLE}:not([data-state=yours])", timeout=PATIENCE)
+
+
+def choices(page: Page, what: str) -> list[Locator]:
+    """Everything of this kind on a table that waits for us; there must be something."""
+    expect(page.locator(TABLE)).to_have_attribute("data-state", "yours")
+    found = page.locator(what)
+    expect(found.first).to_be_visible()
+    return found.all()
+
+
+def is_there(page: Page, what: str) -> bool:
+    """Is there something of this kind on the table at rest?"""
+    expect(page.locator(TABLE)).to_have_attribute("data-state", RESTS)
+    return page.locator(what).count() > 0
