@@ -200,7 +200,7 @@ class Terminal:
             program = [sys.executable, "-c", "from mesozoic.cli import main; main()", *words]
             os.execve(sys.executable, program, environment)
 
-    def read_until(self, text: str, seconds: float = 30.0) -> str:
+    def read_until(self, text: str, seconds: float = 180.0) -> str:
         """Everything shown since the last call, up to this text."""
         start = self.known
         end = time.monotonic() + seconds
@@ -219,12 +219,15 @@ class Terminal:
 
     def settle(self) -> None:
         """Until the program waits for a key: a signal between its question and its waiting is seen only afterwards."""
-        end = time.monotonic() + 0.5
-        while (left := end - time.monotonic()) > 0:
-            if select.select([self.file], [], [], left)[0]:
+        while select.select([self.file], [], [], 0.05)[0] or not self.is_asleep():
+            if select.select([self.file], [], [], 0)[0]:
                 self.text += os.read(self.file, 65536).decode("utf-8", "replace")
 
-    def status(self, seconds: float = 30.0) -> int:
+    def is_asleep(self) -> bool:
+        """A program that only waits for the processor is running, for Linux; after its question it sleeps for a key."""
+        return Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
+
+    def status(self, seconds: float = 180.0) -> int:
         """Wait for the end; the exit status."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0 and select.select([self.file], [], [], left)[0]:

@@ -21,7 +21,7 @@ def play(folder: Path, *words: str, keys: str = "") -> subprocess.CompletedProce
     """The program in a process of its own, its keyboard a pipe."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
     command = [sys.executable, "-m", "mesozoic.cli", "play", "clades", *words]
-    return subprocess.run(command, input=keys, capture_output=True, text=True, timeout=60, cwd=folder, env=environment)
+    return subprocess.run(command, input=keys, capture_output=True, text=True, timeout=300, cwd=folder, env=environment)
 
 
 def test_bots_play_to_the_end_on_the_real_clock(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ import httpx
 
 from mesozoic.table.client import Client
 from tests.table.nursery import Nursery
+from tests.table.patience import PATIENCE
 from tests.table.players import Manner, Table, play_out, set_up
 from tests.table.server import READY_SECONDS, Server, sqlite_server
 from tests.table.stored import check_record, check_stored, folded, stored_entries
@@ -164,7 +165,7 @@ class Campaign:
     async def _look_from_outside(self) -> None:
         """Every match is over; its record and what a spectator sees are what was stored."""
         figures = self.figures
-        async with httpx.AsyncClient(base_url=f"{self.server.url}/api", timeout=20) as client:
+        async with httpx.AsyncClient(base_url=f"{self.server.url}/api", timeout=PATIENCE) as client:
             for table in self.tables:
                 entries = await asyncio.to_thread(stored_entries, self.server.database, table.id)
                 match = await asyncio.to_thread(folded, self.server.database, table.id)

@@ -15,8 +15,15 @@ import uvicorn
 from mesozoic.table.app import create_app
 from mesozoic.table.client import Client
 from mesozoic.table.settings import Settings
+from tests.table.patience import PATIENCE
 
-QUICK = {"bot_workers": 1, "bot_pause_ms": 0, "requests_per_minute": 60_000, "messages_per_second": 1000}
+QUICK = {
+    "bot_workers": 1,
+    "bot_pause_ms": 0,
+    "bot_budget_ms": 90_000,
+    "requests_per_minute": 60_000,
+    "messages_per_second": 1000,
+}
 
 
 class Table:
@@ -63,7 +70,7 @@ async def table(folder: Path, **settings: Any) -> AsyncIterator[Table]:
         await asyncio.sleep(0.01)
     address = f"http://127.0.0.1:{port}"
     try:
-        async with httpx.AsyncClient(base_url=address, timeout=20) as http:
+        async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
             yield Table(address, http)
     finally:
         server.should_exit = True

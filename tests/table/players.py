@@ -16,6 +16,7 @@ import httpx
 
 from mesozoic.table import messages
 from mesozoic.table.client import Client, Declined, Lost, new_key
+from tests.table.patience import PATIENCE
 
 CALL_SECONDS = 0.05
 
@@ -86,10 +87,10 @@ async def set_up(
     wanted: dict[str, Any] = {"game": game, "seats": seats, "options": options or {}, "key": new_key()}
     if clock is not None:
         wanted["clock"] = clock
-    async with httpx.AsyncClient(base_url=f"{url}/api", timeout=10) as client:
+    async with httpx.AsyncClient(base_url=f"{url}/api", timeout=PATIENCE) as client:
         made = await insist(client, "/matches", wanted)
         table = Table(game, made["match"]["id"], {made["seat"]: made["token"]})
-        async with httpx.AsyncClient(base_url=f"{join_at or url}/api", timeout=10) as other:
+        async with httpx.AsyncClient(base_url=f"{join_at or url}/api", timeout=PATIENCE) as other:
             for number in range(1, people):
                 body = {"name": f"Guest {number}", "key": new_key()}
                 seated = await insist(other, f"/matches/{table.id}/join", body)

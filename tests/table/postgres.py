@@ -14,6 +14,7 @@ from typing import Any
 
 import asyncpg
 
+from tests.table.patience import PATIENCE
 from tests.table.server import free_port
 
 FOLDERS = [Path("/usr/local/bin"), *sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
@@ -73,7 +74,7 @@ class Postgres:
                 stderr=log,
                 stdout=log,
             )
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while True:
             try:
                 self.ask("select 1")
@@ -90,7 +91,7 @@ class Postgres:
 
     def ask(self, question: str, database: str = "postgres") -> list[dict[str, Any]]:
         async def asked() -> list[dict[str, Any]]:
-            connection: Any = await asyncpg.connect(self.url(database), timeout=10)
+            connection: Any = await asyncpg.connect(self.url(database), timeout=PATIENCE)
             try:
                 return [dict(one) for one in await connection.fetch(question)]
             finally:

@@ -22,6 +22,7 @@ USUAL = {
     "MESOZOIC_MESSAGES_PER_SECOND": "1000",
     "MESOZOIC_BOT_PAUSE_MS": "10",
     "MESOZOIC_BOT_WORKERS": "1",
+    "MESOZOIC_BOT_BUDGET_MS": "90000",
     "MESOZOIC_FAIR_MS": "20",
 }
 
@@ -72,7 +73,7 @@ class Server:
 
     def is_well(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/api/health", timeout=2).status_code == 200
+            return httpx.get(f"{self.url}/api/health", timeout=20).status_code == 200
         except httpx.HTTPError:
             return False
 

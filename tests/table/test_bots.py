@@ -6,13 +6,13 @@ import asyncio
 import os
 import signal
 import sys
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import mesozoic
 from mesozoic.kernel.state import State
 from mesozoic.table.thinkers import WORKER, Thinkers
+from tests.table.patience import until
 
 BROODING = """
 import json, sys, time
@@ -23,7 +23,7 @@ for line in sys.stdin:
         time.sleep(1000)
     print(json.dumps({"move": f"thought of {question['seat']}"}), flush=True)
 """
-BUDGET_MS = 1500
+BUDGET_MS = 500
 
 
 @asynccontextmanager
@@ -44,23 +44,16 @@ def test_a_bot_that_broods_is_replaced_and_holds_up_no_other_match() -> None:
     async def think() -> None:
         state = three_choose()
         async with thinkers((sys.executable, "-S", "-c", BROODING), BUDGET_MS) as made:
-            while made.free.empty():
-                await asyncio.sleep(0.02)
-            began = time.monotonic()
+            await until(lambda: not made.free.empty(), "the hiring")
             brooding = asyncio.create_task(made.choose(state, 0, "greedy"))
             await asyncio.sleep(0)
+            assert not brooding.done(), "the loop is free meanwhile"
             others = [asyncio.create_task(made.choose(state, seat, "greedy")) for seat in (1, 2)]
-            ticks = 0
-            while not brooding.done():
-                await asyncio.sleep(0.02)  # the loop is free all the time
-                ticks += 1
-            assert time.monotonic() - began < 10 * BUDGET_MS / 1000
-            assert ticks > 5
-            assert brooding.result() in state.moves(0)  # at random, but a move
+            assert await brooding in state.moves(0)  # at random, but a move
             assert made.too_slow >= 1
             await asyncio.gather(*others)
-            while made.free.empty():
-                await asyncio.sleep(0.02)
+            await until(lambda: not made.free.empty(), "the hiring of another")
+            made.budget = 90.0  # who does not brood may take a while on a busy machine
             assert await made.choose(state, 1, "greedy") == "thought of 1"  # somebody new took the place
 
     asyncio.run(think())
@@ -101,15 +94,13 @@ def test_workers_end_with_the_server_however_it_ends() -> None:
         assert process.stdout is not None
         worker = int(await process.stdout.readline())
         assert await process.wait() == -signal.SIGKILL
-        until = time.monotonic() + 30
-        while os.path.exists(f"/proc/{worker}") and not is_zombie(worker):
-            assert time.monotonic() < until, "the worker is still there"
-            await asyncio.sleep(0.05)
+        await until(lambda: is_zombie(worker), "the end of the worker")
 
     asyncio.run(kill())
 
 
 def is_zombie(pid: int) -> bool:
+    """Is a process gone, or only not yet counted off?"""
     try:
         with open(f"/proc/{pid}/stat") as file:
             return file.read().rpartition(")")[2].split()[0] == "Z"

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,23 +14,11 @@ from mesozoic.table import entries as kinds
 from mesozoic.table import messages
 from mesozoic.table.clocks import Clocks
 from mesozoic.table.entries import Entry, MatchRow
-from mesozoic.table.hub import Hub
 from mesozoic.table.match import Match
 from mesozoic.table.room import Room
 from mesozoic.table.service import Service
-from mesozoic.table.settings import Settings
-
-
-@asynccontextmanager
-async def table(database: Path, ahead: float = 0.0) -> AsyncIterator[tuple[Hub, Service]]:
-    """A server's inside whose clock is so many seconds ahead."""
-    hub = Hub(Settings(database=f"sqlite:///{database}", bot_workers=1, bot_pause_ms=100))
-    hub.wall = lambda: time.time() + ahead  # type: ignore[method-assign]
-    await hub.open()
-    try:
-        yield hub, Service(hub)
-    finally:
-        await hub.close()
+from tests.table.by_hand import hub_by_hand
+from tests.table.patience import until
 
 
 async def new_match(service: Service, game: str, seats: int, clock: dict[str, Any]) -> str:
@@ -50,34 +35,34 @@ async def new_match(service: Service, game: str, seats: int, clock: dict[str, An
     return made.match.id
 
 
-async def until(happened: Callable[[], bool], what: str) -> None:
-    began = time.monotonic()
-    while not happened():
-        assert time.monotonic() - began < 60, f"{what} did not happen"
-        await asyncio.sleep(0.05)
-
-
 def moves(room: Room) -> int:
     return 0 if room.match.state is None else len(room.match.state.history)
 
 
 def test_when_a_move_takes_too_long_a_bot_makes_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with table(tmp_path / "table.sqlite") as (hub, service):
-            clock = {"per": "move", "seconds": 1, "then": "bot_moves"}
+        async with hub_by_hand(tmp_path) as (hub, service, wall):
+            clock = {"per": "move", "seconds": 60, "then": "bot_moves"}
             room = await hub.room(await new_match(service, "carbon-dating", 1, clock))
-            await until(lambda: moves(room) >= 1, "the bot's move")
+            wall.now += 59
+            room.wake()
+            assert not hub.clocks.overdue(room.match, hub.wall())
+            wall.now += 2
+            room.wake()
+            await until(lambda: moves(room) == 1, "the bot's move")
             assert not room.match.seats[0].away  # the seat is still the person's
-            assert hub.clocks.left(room.match, 0, hub.wall()) > 0
+            assert hub.clocks.left(room.match, 0, hub.wall()) == 60
 
     asyncio.run(play())
 
 
 def test_when_a_game_takes_too_long_a_bot_takes_over_until_one_comes_back(tmp_path: Path) -> None:
     async def play() -> None:
-        async with table(tmp_path / "table.sqlite") as (hub, service):
-            clock = {"per": "game", "seconds": 1, "then": "bot_takes_over"}
+        async with hub_by_hand(tmp_path) as (hub, service, wall):
+            clock = {"per": "game", "seconds": 60, "then": "bot_takes_over"}
             room = await hub.room(await new_match(service, "biomechanic-dino-battles", 2, clock))
+            wall.now += 61
+            room.wake()
             await until(lambda: any(seat.away for seat in room.match.seats), "the taking over")
             away = next(seat.number for seat in room.match.seats if seat.away)
             await service.come_back(room, away, "back-again-1")
@@ -89,10 +74,11 @@ def test_when_a_game_takes_too_long_a_bot_takes_over_until_one_comes_back(tmp_pa
 
 def test_a_match_that_nobody_looks_at_is_woken_when_time_is_up(tmp_path: Path) -> None:
     async def play() -> None:
-        async with table(tmp_path / "table.sqlite") as (hub, service):
-            clock = {"per": "game", "seconds": 1, "then": "bot_takes_over"}
+        async with hub_by_hand(tmp_path) as (hub, service, wall):
+            clock = {"per": "game", "seconds": 60, "then": "bot_takes_over"}
             name = await new_match(service, "carbon-dating", 1, clock)
             hub.rooms.pop(name).close()  # as if it had been idle for long
+            wall.now += 61
             await until(lambda: name in hub.rooms and hub.rooms[name].match.seats[0].away, "the waking")
 
     asyncio.run(play())
@@ -103,20 +89,18 @@ def test_a_server_that_was_away_counts_against_nobody(tmp_path: Path, per: str) 
     """Also when it was away more than once during one decision, and also after the decision."""
 
     async def play() -> None:
-        path = tmp_path / "table.sqlite"
-        async with table(path) as (hub, service):
+        async with hub_by_hand(tmp_path) as (hub, service, _):
             name = await new_match(service, "carbon-dating", 1, {"per": per, "seconds": 600})
             await hub._beat()
-        for restart, ahead in enumerate((1000.0, 2000.0, 4000.0), 1):
-            async with table(path, ahead) as (hub, _):
+        for restart, later in enumerate((1000.0, 2000.0, 4000.0), 1):
+            async with hub_by_hand(tmp_path, later) as (hub, _, _):
                 room = await hub.room(name)
-                left = hub.clocks.left(room.match, 0, hub.wall())
-                assert 540 < left <= 600, f"after restart {restart}: {left}"
+                assert hub.clocks.left(room.match, 0, hub.wall()) == 600, f"after restart {restart}"
                 assert not hub.clocks.overdue(room.match, hub.wall())
                 if restart == 3:
                     assert room.match.state is not None
                     await room.move(0, room.match.state.moves(0)[0], None, "the-first-move")
-                    assert 540 < hub.clocks.left(room.match, 0, hub.wall()) <= 600
+                    assert hub.clocks.left(room.match, 0, hub.wall()) == 600
                 await hub._beat()
 
     asyncio.run(play())

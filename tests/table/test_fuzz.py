@@ -26,6 +26,7 @@ from mesozoic.kernel.state import Moves
 from mesozoic.table import present, replays
 from mesozoic.table.client import new_key
 from mesozoic.table.errors import Garbled
+from tests.table.patience import PATIENCE
 from tests.table.test_secrets import World, drained, go_on
 from tests.table.threaded import Complaints, Server
 
@@ -176,7 +177,7 @@ def answered(socket: ClientConnection, number: float) -> list[dict[str, Any]]:
     socket.send(json.dumps({"type": "ping", "sent": number}))
     found: list[dict[str, Any]] = []
     while not (found and found[-1]["type"] == "pong" and found[-1]["sent"] == number):
-        found.append(json.loads(socket.recv(timeout=20)))
+        found.append(json.loads(socket.recv(timeout=PATIENCE)))
     return found
 
 

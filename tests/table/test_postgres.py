@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import statistics
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,14 +14,13 @@ from mesozoic.table import messages
 from mesozoic.table.client import Client, new_key
 from mesozoic.table.store import Store
 from tests.table.nursery import Nursery
+from tests.table.patience import PATIENCE
 from tests.table.players import Manner, Person, Table, play_out, set_up
 from tests.table.postgres import Postgres
 from tests.table.server import Server
 from tests.table.stored import check_stored, folded, rows, stored_entries
 
 QUICK = {"settle_ms": 60, "lock_ms": 100, "majority_ms": 100}
-TAKE_OVER_SECONDS = 60
-"""A process is given up after four seconds; the rest is for a busy machine."""
 
 
 class Pair:
@@ -79,38 +77,33 @@ def test_processes_that_start_at_once_migrate_once(postgres: Postgres) -> None:
     assert rows(database, "select * from matches") == []
 
 
-def test_players_on_two_processes_see_each_other_at_once(pair: Pair) -> None:
+def test_players_on_two_processes_see_each_other(pair: Pair) -> None:
     pair.revive()
 
     async def play() -> None:
         table = await set_up(pair.one.url, "dolphins-and-dinos", 2, ["greedy", "random"], join_at=pair.other.url)
-        ways = await ways_across(pair, table)
-        assert statistics.median(ways) < 1.0, ways
+        await talk_across(pair, table)
         await play_out(pair.one.url, table, manner, {1: pair.other.url})
         await pair.check(table)
 
     asyncio.run(play())
 
 
-async def ways_across(pair: Pair, table: Table) -> list[float]:
-    """Seconds from what one says at one process to another's hearing it at the other."""
-    found = []
+async def talk_across(pair: Pair, table: Table) -> None:
+    """What one says at one process another hears at the other: nothing but the database's news tells it that."""
     async with (
         Client(pair.one.url, table.id, table.tokens[0]) as speaker,
         Client(pair.other.url, table.id, table.tokens[1]) as hearer,
     ):
         await hearer.news.get()
         for number in range(8):
-            began = time.monotonic()
             saying = asyncio.create_task(speaker.ask(messages.Chat(new_key(), f"line {number}")))
             await hear(hearer, f"line {number}")
-            found.append(time.monotonic() - began)
             await saying
-    return found
 
 
 async def hear(client: Client, text: str) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             message = await client.news.get()
             if isinstance(message, messages.ChatLine) and message.text == text:
@@ -120,12 +113,11 @@ async def hear(client: Client, text: str) -> None:
 def test_dropped_connections_heal_and_nothing_is_missed(pair: Pair, postgres: Postgres) -> None:
     pair.revive()
 
-    async def drop() -> int:
-        dropped = 0
-        for _ in range(6):
+    async def drop() -> None:
+        broken = 0
+        while broken < 6:
             await asyncio.sleep(0.4)
-            dropped += await asyncio.to_thread(postgres.drop_connections, pair.database)
-        return dropped
+            broken += await asyncio.to_thread(postgres.drop_connections, pair.database) > 0
 
     async def play() -> None:
         tables = [
@@ -134,15 +126,15 @@ def test_dropped_connections_heal_and_nothing_is_missed(pair: Pair, postgres: Po
         ]
         dropping = asyncio.create_task(drop())
         slow = [Manner(random.Random(seat), pace=0.05, resend=0.1) for seat in range(2)]
-        async with asyncio.timeout(100):
+        async with asyncio.timeout(2 * PATIENCE):
             await asyncio.gather(
                 *(play_out(pair.one.url, table, lambda seat: slow[seat], {1: pair.other.url}) for table in tables)
             )
-        assert await dropping >= 6
+        await dropping
         for table in tables:
             await pair.check(table)
         after = await set_up(pair.one.url, "dolphins-and-dinos", 2, join_at=pair.other.url)
-        await ways_across(pair, after)  # the line between the processes is back
+        await talk_across(pair, after)  # the line between the processes is back
 
     asyncio.run(play())
 
@@ -156,7 +148,7 @@ def test_either_process_may_be_killed_and_play_goes_on(pair: Pair) -> None:
             await set_up(pair.one.url, "clades", 2, ["practised"], QUICK, join_at=pair.other.url),
         ]
         await play_moves(tables, [pair.one.url, pair.other.url], 3)
-        async with asyncio.timeout(150):
+        async with asyncio.timeout(3 * PATIENCE):
             await asyncio.to_thread(pair.one.kill)
             await bots_and_clock_go_on(pair.other, tables[1])
             await play_moves(tables, [pair.other.url, pair.other.url], 5)
@@ -188,5 +180,5 @@ async def bots_and_clock_go_on(server: Server, table: Table) -> None:
                 return
             if (await asyncio.to_thread(folded, server.database, table.id)).status == "over":
                 return
-            assert time.monotonic() - began < TAKE_OVER_SECONDS, "nobody took over"
+            assert time.monotonic() - began < PATIENCE, "nobody took over"
             await asyncio.sleep(0.2)

@@ -19,6 +19,7 @@ from mesozoic.table.hub import Hub
 from mesozoic.table.settings import Settings
 from mesozoic.table.wire import LONGEST_MESSAGE
 from tests.table.local import Table, table
+from tests.table.patience import PATIENCE, until
 
 DOLPHINS = "dolphins-and-dinos"
 HOLDS_NOTHING = "This link or token holds no seat at this table."
@@ -49,7 +50,7 @@ async def talk(
         for one in said:
             await socket.send(one if isinstance(one, (str, bytes)) else json.dumps(one))
         while len(found) < answers:
-            message = json.loads(await asyncio.wait_for(socket.recv(), 10))
+            message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
             if message["type"] in ("refused", "accepted", "gone", "pong"):
                 found.append(message)
     return found
@@ -82,7 +83,7 @@ def test_neither_tokens_nor_what_they_are_made_from_stand_in_the_database_or_the
         assert await there.join(match, "Bob", key=keys[1]) == bob
         await there.post(f"/matches/{match}/start", token=ann)
         async with there.client(match, bob) as client:
-            await asyncio.sleep(0.2)
+            await until(lambda: client.update)
             with pytest.raises(Declined):
                 await client.move("nonsense")
         await there.get(f"/matches/{match}/view", token=f"{match}.wrong{ann[-20:]}")
@@ -183,11 +184,11 @@ def test_those_who_watch_cannot_act_and_a_seat_acts_only_for_itself(tmp_path: Pa
         assert (await there.post(f"/matches/{match}/start", token=bob)).status_code == 403
         # There is no way to name another seat: a move counts for the seat that the token holds.
         async with there.client(match, ann) as one, there.client(match, bob) as two:
-            while one.update is None or two.update is None:
-                await asyncio.sleep(0.01)
+            await until(lambda: one.update and two.update)
+            assert one.update is not None and two.update is not None
             before = two.update
             await one.move(one.update.moves[0].text)
-            await asyncio.sleep(0.1)
+            await two.ask(messages.Chat(new_key(), "What was to be told has been told before this is answered."))
             assert two.update.decision == before.decision and two.update.moves == before.moves
         refused = await talk(
             there, match, {"type": "move", "key": new_key(), "move": "1", "seat": 1}, token=ann, answers=1
@@ -428,13 +429,24 @@ def test_rates_are_bounded(tmp_path: Path) -> None:
         pings = [{"type": "ping", "sent": number} for number in range(60)]
         said = await talk(there, match, *pings, token=ann, answers=60)
         busy = [one for one in said if one["type"] == "refused"]
-        assert busy and {one["code"] for one in busy} == {"busy"} and len(said) - len(busy) >= 20
-        statuses = [(await there.get("/health")).status_code for _ in range(60)]
-        assert statuses[0] == 200 and statuses[-1] == 429
-        refused = await there.get("/health")
-        assert refused.json()["code"] == "busy" and "Content-Security-Policy" in refused.headers
+        assert busy and {one["code"] for one in busy} == {"busy"} and len(said) > len(busy)
+        answers = [await there.get("/health") for _ in range(60)]
+        refused = [one for one in answers if one.status_code == 429]
+        assert answers[0].status_code == 200 and refused
+        assert refused[0].json()["code"] == "busy" and "Content-Security-Policy" in refused[0].headers
 
-    at_a_table(tmp_path, story, messages_per_second=10, requests_per_minute=120)
+    at_a_table(tmp_path, story, messages_per_second=1, requests_per_minute=1)  # too few also for a slow machine
+
+
+async def until_there_is_room(url: str) -> None:
+    """The server learns only in a moment that somebody has gone."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                async with websockets.connect(url):
+                    return
+            except websockets.InvalidStatus:
+                await asyncio.sleep(0.02)
 
 
 def test_connections_are_bounded(tmp_path: Path) -> None:
@@ -442,11 +454,10 @@ def test_connections_are_bounded(tmp_path: Path) -> None:
         match, _ = await there.create("carbon-dating", "me")
         url = socket_of(there, match)
         async with websockets.connect(url), websockets.connect(url):
-            await asyncio.sleep(0.05)
             with pytest.raises(websockets.InvalidStatus):
                 async with websockets.connect(url):
                     pass
-        await asyncio.sleep(0.3)
+        await until_there_is_room(url)
         assert await talk(there, match, {"type": "ping", "sent": 1}), "who goes makes room"
 
     at_a_table(tmp_path, story, most_connections_from_one=2)

@@ -15,6 +15,7 @@ from mesozoic.kernel.record import Record
 from mesozoic.table import messages
 from mesozoic.table.client import Client, Declined, Lost, new_key
 from tests.table.local import Table, table
+from tests.table.patience import PATIENCE, until
 
 DOLPHINS = "dolphins-and-dinos"
 
@@ -22,19 +23,17 @@ DOLPHINS = "dolphins-and-dinos"
 def at_a_table(folder: Path, story: Callable[[Table], Awaitable[None]], **settings: Any) -> None:
     async def tell() -> None:
         async with table(folder, **settings) as found:
-            await asyncio.wait_for(story(found), 60)
+            await asyncio.wait_for(story(found), 2 * PATIENCE)
 
     asyncio.run(tell())
 
 
 async def ready(client: Client, wanted: Callable[[], Any]) -> Any:
-    """Wait until something has arrived."""
-    for _ in range(1000):
-        found = wanted()
-        if found:
-            return found
-        await asyncio.sleep(0.01)
-    raise AssertionError(f"did not come to pass; last update {client.update}")
+    """Wait until something has arrived that stays."""
+    try:
+        return await until(wanted)
+    except AssertionError:
+        raise AssertionError(f"did not come to pass; last update {client.update}") from None
 
 
 async def my_turn(client: Client) -> messages.Update:

@@ -14,6 +14,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from tests.table.local import table
+from tests.table.patience import PATIENCE
 
 
 class Server:
@@ -34,14 +35,14 @@ class Server:
 
     def __enter__(self) -> Server:
         self.thread.start()
-        assert self.ready.wait(60)
-        self.http = httpx.Client(base_url=self.address, timeout=30)
+        assert self.ready.wait(PATIENCE)
+        self.http = httpx.Client(base_url=self.address, timeout=PATIENCE)
         return self
 
     def __exit__(self, *_: object) -> None:
         self.http.close()
         self.loop.call_soon_threadsafe(self.stop.set)
-        self.thread.join(20)
+        self.thread.join(PATIENCE)
 
     @contextmanager
     def socket(self, match: str) -> Iterator[ClientConnection]:

@@ -19,7 +19,7 @@ import pytest
 from tests.table.server import Server, free_port, sqlite_server
 
 ROOT = Path(__file__).parent.parent.parent
-SECONDS = 60.0
+SECONDS = 180.0
 GAME = "dolphins-and-dinos"
 
 
@@ -78,7 +78,7 @@ class Terminal:
     def leaves(self) -> str:
         """Wait for the end; everything that was shown."""
         assert self.process.wait(SECONDS) == 0, self.shown[-3000:]
-        self.reader.join(5)
+        self.reader.join(SECONDS)
         return self.shown
 
     def end(self) -> None:
@@ -113,12 +113,13 @@ def make(server: Server, *kinds: str, game: str = GAME, **more: Any) -> tuple[st
     """A match made by somebody else: its name, and the maker's token."""
     seats = [{"kind": "bot", "level": kind[4:] or None} if kind.startswith("bot") else {"kind": kind} for kind in kinds]
     wanted = {"game": game, "seats": seats, "name": "Maker", **more}
-    made = httpx.post(f"{server.url}/api/matches", json=wanted).json()
+    made = httpx.post(f"{server.url}/api/matches", json=wanted, timeout=SECONDS).json()
     return made["match"]["id"], made["token"]
 
 
 def start(server: Server, match: str, token: str) -> None:
-    answer = httpx.post(f"{server.url}/api/matches/{match}/start", headers={"Authorization": f"Bearer {token}"})
+    address = f"{server.url}/api/matches/{match}/start"
+    answer = httpx.post(address, headers={"Authorization": f"Bearer {token}"}, timeout=SECONDS)
     assert answer.status_code == 200, answer.text
 
 
@@ -137,7 +138,7 @@ def test_a_whole_game_from_the_lobby(server: Server, join: Join) -> None:
     play_to_the_end(ann)
     shown = ann.leaves()
     assert "P2 Ann" in shown and "(won)" in shown
-    record = httpx.get(f"{server.url}/api/matches/{match}/record")
+    record = httpx.get(f"{server.url}/api/matches/{match}/record", timeout=SECONDS)
     assert record.status_code == 200 and "Ann" in record.text
 
 
@@ -155,7 +156,7 @@ def test_quit_and_come_back_to_the_same_seat(server: Server, join: Join) -> None
     again = join(server.url, "--name", "Somebody")  # the server alone is enough: it knows the seat
     again.sees("Anning (random), Ann  (you sit there)")
     again.sees("Your move (")
-    assert len(httpx.get(f"{server.url}/api/matches/{match}").json()["seats"]) == 2
+    assert len(httpx.get(f"{server.url}/api/matches/{match}", timeout=SECONDS).json()["seats"]) == 2
     again.type("resign")
     again.sees("Ann has resigned.")
     again.leaves()
@@ -268,7 +269,7 @@ def test_calls_in_real_time(server: Server, join: Join) -> None:
     ann = join(f"{server.url}/match/{match}#seat={token}")
     ann.sees("Play begins.")
     headers = {"Authorization": f"Bearer {token}"}
-    view = httpx.get(f"{server.url}/api/matches/{match}/view", headers=headers).json()["view"]
+    view = httpx.get(f"{server.url}/api/matches/{match}/view", headers=headers, timeout=SECONDS).json()["view"]
     cards = [shared["card"] for row in view["rows"] for shared in row][:3]
     ann.type(" ".join(cards))
     ann.sees("calls", "takes all three", "is no triple")
@@ -302,7 +303,7 @@ def refusal(join: Join, *words: str) -> str:
     """The sentence of a call that cannot be carried out."""
     tried = join(*words)
     assert tried.process.wait(SECONDS) == 2, tried.shown
-    tried.reader.join(5)
+    tried.reader.join(SECONDS)
     lines = tried.shown.splitlines()
     assert len(lines) == 1 and lines[0].startswith("mesozoic: "), tried.shown
     return lines[0]
