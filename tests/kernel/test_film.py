@@ -8,6 +8,7 @@ import pytest
 
 import mesozoic
 from mesozoic.games.carbon_dating import events as dating
+from mesozoic.games.dolphins_and_dinos import events as museums
 from mesozoic.kernel.conformance import plain, some_setups, spread
 from mesozoic.kernel.errors import IllegalMove
 from mesozoic.kernel.event import Event
@@ -166,6 +167,62 @@ def test_a_chain_of_dates_is_shown_step_by_step(options: dict[str, Any]) -> None
             kinds |= {event.kind for event, _ in filmed}
             check_chain(state, before, filmed)
     assert {"ate", "dated", "met", "left_satisfied", "stormed_off", "closed"} <= kinds
+
+
+def check_round(before: Any, filmed: list[tuple[Event, State]], watcher: int | None) -> None:
+    """Dolphins and Dinos: money, lines and cards show what the event beside them says."""
+    for event, frame in filmed:
+        if not event.is_known_to(watcher):
+            continue
+        after = frame.view(watcher)
+        was = before.seats[getattr(event, "seat", 0)]
+        now = after.seats[getattr(event, "seat", 0)]
+        line = now.lines[-1] if now.lines else None
+        assert after.free_item is None or (after.phase == "features" and after.free_item.isdecimal())
+        match event:
+            case museums.Chose() | museums.Decided():
+                assert was.to_decide and not now.to_decide
+            case museums.Revealed(item=item, square=square, number=number):
+                assert after.phase == "features" and after.free_item is None
+                assert (line.item, line.square, line.number) == (item, square, number)
+            case museums.Paid(item=item, amount=amount):
+                assert (line.item, line.paid, was.money - now.money) == (item, amount, amount)
+            case museums.Unpaid(item=item):
+                assert (line.item, line.unpaid, now.money) == (item, True, was.money)
+            case museums.Received(amount=amount):
+                assert (line.income, now.money - was.money) == (amount, amount)
+            case museums.Removed(item=item):
+                assert item in [card.item for column in after.columns for card in column.cards if card.removed]
+            case museums.Featured(drawn=drawn, feature=feature, fee=fee):
+                letter = feature[0].upper() if feature else None
+                assert (line.drew_feature, line.feature, line.fee) == (drawn, letter, fee)
+                assert now.money == was.money - fee
+            case museums.ColumnDealt(column=column, items=items):
+                assert tuple(card.item for card in after.columns[column - 1].cards) == items
+            case museums.RoundBegan(round=number):
+                assert (after.round, after.phase) == (number, "choose")
+            case museums.HiddenShown(item=item):
+                assert after.hidden == item
+            case museums.Scored(seat=seat, total=total):
+                assert after.result.scores[seat] == total
+        before = after
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.parametrize("sheets", ["open", "closed"])
+def test_a_round_of_museums_is_shown_step_by_step(players: int, sheets: str) -> None:
+    """DD-17 to DD-34: a feature is seen and charged in the frame that tells it; free is what is known."""
+    kinds = set()
+    for seed in range(5):
+        rng = mesozoic.seeded("museums", seed)
+        state = mesozoic.game("dolphins-and-dinos").start(players, seed=seed, options={"sheets": sheets})
+        while not state.is_over:
+            watcher = (None, *range(players))[rng.below(players + 1)]
+            before = state.view(watcher)
+            filmed = state.play_filmed(*chosen(state, rng))
+            kinds |= {event.kind for event, _ in filmed}
+            check_round(before, filmed, watcher)
+    assert {"revealed", "paid", "featured", "column_dealt", "scored"} <= kinds
 
 
 def test_a_frame_is_only_to_be_looked_at() -> None:

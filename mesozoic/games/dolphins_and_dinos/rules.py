@@ -224,6 +224,7 @@ class Museums(State):
         self.pending: i64 = bit(variant.players) - 1  # the seats that still have to decide
         self.removed: i64 = 0  # DD-26: a set of 13, 14 and 15
         self.free: i64 = 0  # the exhibit whose feature is free this round
+        self.unsealed: i64 = 0  # the seats whose feature of this round lies open, while one after the other is shown
 
     def clone(self) -> Museums:
         copy = Museums(
@@ -242,6 +243,7 @@ class Museums(State):
         copy.pending = self.pending
         copy.removed = self.removed
         copy.free = self.free
+        copy.unsealed = self.unsealed
         copy.clock = self.clock
         copy.reveals = self.reveals
         return copy
@@ -482,13 +484,17 @@ class Museums(State):
 
     def end_round(self) -> None:
         """Show and charge the features, deal the next column, begin the next round or end the game."""
-        if self.log is not None:
-            self.tell_features()
         seat: i64 = 0
         while seat < self.variant.players:
-            self.money[seat] -= fee_of(self.line(seat))
+            line = self.line(seat)
+            was_asked = has_placed(line) and self.money[seat] >= self.fee(item_of(line))
+            self.money[seat] -= fee_of(line)
             self.steps[seat] = PICK
+            self.unsealed |= bit(seat)
+            if self.log is not None and was_asked:
+                self.tell_all(events.featured(seat, mark_of(line), fee_of(line), self.variant.closed))
             seat += 1
+        self.unsealed = 0
         self.free = 0
         if self.round == ROUNDS:
             self.phase = OVER
@@ -576,13 +582,6 @@ class Museums(State):
         for seat in range(self.variant.players):
             line = self.line(seat)
             self.tell_all(events.revealed(seat, item_of(line), number_of(line), square_of(line), self.variant.closed))
-
-    def tell_features(self) -> None:
-        assert self.log is not None
-        for seat in range(self.variant.players):
-            line = self.line(seat)
-            if has_placed(line) and self.money[seat] >= self.fee(item_of(line)):
-                self.tell_all(events.featured(seat, mark_of(line), fee_of(line), self.variant.closed))
 
     def tell_column(self) -> None:
         assert self.log is not None

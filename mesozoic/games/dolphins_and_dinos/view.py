@@ -168,7 +168,7 @@ class View:
     marks: tuple[MarkView, ...]
     """While the seat decides about a feature."""
     free_item: str | None
-    """During the feature step: the exhibit whose feature costs nothing."""
+    """During the feature step: the exhibit whose feature costs nothing; None before it is known."""
     hidden: str | None
     """The card set aside, once the game is over."""
     solo: bool
@@ -201,7 +201,7 @@ def look(state: Museums, seat: int | None) -> View:
         choice=choice_text(state, seat) if seat is not None and state.phase == rules.CHOOSE else "",
         plan=_plan(state, seat) if seat is not None and _may(state, seat, rules.CHOOSE) else None,
         marks=_marks(state, seat) if seat is not None and _may(state, seat, rules.FEATURES_DUE) else (),
-        free_item=item_text(int(state.free)) if state.phase == rules.FEATURES_DUE else None,
+        free_item=item_text(int(state.free)) if state.free else None,
         hidden=item_text(int(state.hidden)) if over and not state.variant.solo else None,
         solo=state.variant.solo,
         goal=state.variant.goal if state.variant.solo else "",
@@ -288,7 +288,7 @@ def shown_lines(state: Museums, seat: int) -> list[int]:
 def unsealed_lines(state: Museums, sheet: int, seat: int | None) -> list[int]:
     """The shown lines without the mark of this round, which is sealed until the last seat has decided (DD-R24)."""
     lines = shown_lines(state, sheet)
-    if state.phase == rules.FEATURES_DUE and sheet != seat:
+    if state.phase == rules.FEATURES_DUE and sheet != seat and not has(state.unsealed, sheet):
         lines[-1] = unmarked(lines[-1])
     return lines
 
