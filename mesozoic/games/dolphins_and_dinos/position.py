@@ -34,6 +34,7 @@ from mesozoic.kernel.game import Setup
 
 PHASES = ("choose", "features", "over")
 RICH = 99
+"""The most money that a puzzle may give a seat; what restaurants have brought it since comes on top."""
 
 # --- Deals ------------------------------------------------------------------------------------------------
 
@@ -163,11 +164,12 @@ def _read_seats(players: int, given: Any, shown: int, phase: int) -> list[Mappin
     for number, one in enumerate(given, 1):
         optional = {rules.CHOOSE: ["choice"], rules.FEATURES_DUE: ["to_decide"], rules.OVER: []}[phase]
         expect_keys(f"seat {number}", one, ["money", "sheet"], optional)
-        _whole(f"The money of seat {number}", one["money"], 0, 99)
         if not isinstance(one["sheet"], list) or len(one["sheet"]) != shown:
             raise BadOptions(f"The sheet of seat {number} needs {shown} lines, one for each round shown.")
         for line in one["sheet"]:
             _check_line(f"a line of seat {number}", line)
+        earned = sum(rules.income(line["number"]) for line in one["sheet"] if "number" in line)
+        _whole(f"The money of seat {number}", one["money"], 0, int(RICH + earned))
         expect_keys(f"the choice of seat {number}", one.get("choice", {}), [], ["item", "number", "square"])
     return given
 

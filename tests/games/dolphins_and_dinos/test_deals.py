@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import mesozoic
 from mesozoic import BadOptions
 
 from .helpers import GAME, choose, features, idle, lap, place, play_round, start, with_money
@@ -148,6 +149,25 @@ def test_a_game_goes_on_from_a_position():
     assert again.result == state.result
 
 
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_every_position_that_a_rich_puzzle_leads_to_is_read_back(players):
+    """A seat that starts with all the money a puzzle may give, and opens restaurants: $106 is a position too."""
+    rng = mesozoic.seeded("rich", players)
+    state = with_money(start(players, "R" if players > 1 else ""), *[99] * players)
+    richest = 0
+    while not state.is_over:
+        seat = state.to_move[rng.below(len(state.to_move))]
+        moves = state.moves(seat)
+        saving = [move for move in moves if seat == 0 and move in ("R", "(15)", "(14)", "C", "none")]
+        state.play(seat, saving[0] if saving else moves[rng.below(len(moves))])
+        position = state.position()
+        richest = max(richest, *(one["money"] for one in position["seats"]))
+        again = GAME.start(players, position=position)
+        assert again.position() == position
+        GAME.check_invariants(again)
+    assert richest == (113 if players > 1 else 99)
+
+
 def test_reading_a_position_leaves_it_alone():
     position = in_round_3().position()
     before = copy.deepcopy(position)
@@ -227,7 +247,8 @@ BAD_IN_ROUND_3 = {
     "a seat with something else": seat(1, "name", "Roger"),
     "a feature decision while choosing": seat(1, "to_decide", True),
     "debts": seat(1, "money", -1),
-    "too much money": seat(1, "money", 100),
+    "too much money": seat(2, "money", 100),
+    "too much money with a restaurant that brought 5": seat(1, "money", 105),
     "half a dollar": seat(1, "money", 1.5),
     "money in quotes": seat(1, "money", "5"),
     "a sheet that is no list": seat(1, "sheet", "15"),
