@@ -6,7 +6,7 @@ from mesozoic.games.carbon_dating import rules
 from mesozoic.games.carbon_dating.cards import ALWAYS, ARMOUR, CARDS, EDGE, IDS
 from mesozoic.games.carbon_dating.position import EATERS, batches_of, deck_of, row_of
 from mesozoic.games.carbon_dating.rules import NO_CARD, Table
-from mesozoic.kernel.bits import count, has
+from mesozoic.kernel.bits import count
 
 
 def check(state: Table) -> None:
@@ -64,9 +64,25 @@ def check_round(state: Table) -> None:
         "dinosaurs leave satisfied in twos"
     )
     assert not state.variant.impatient or state.reshuffles <= 1, "impatient customers see one reshuffle"
+    assert state.reshuffles <= state.variant.closing_round, "no round has more than one reshuffle"
     assert not state.face_down or (state.variant.blind and state.second != NO_CARD), "only a second card lies face down"
     assert 1 <= state.round <= state.variant.closing_round, "the game ends by the closing round"
     assert not (state.aside & ~rules.SPECIALS), "only PTE and TYR are set aside"
+    assert not (state.variant.staffing and state.aside), "in a Staffing Shortage no card is set aside"
+    check_hand(state)
+
+
+def check_hand(state: Table) -> None:
+    in_hand = (state.first != NO_CARD) + (state.second != NO_CARD)
+    assert not state.variant.blind or in_hand < 2 or state.face_down, "in Blind Dates the second card lies face down"
+    if state.is_final:
+        assert state.second == NO_CARD and state.step != rules.PLACE, "in the final round one card is drawn at most"
+    can_start_chain = in_hand < 2 or (not state.variant.staffing and state.aside != rules.SPECIALS)
+    is_in_chain = state.step in (rules.PLACE, rules.SWAP, rules.DATE)
+    assert can_start_chain or not is_in_chain, "a chain begins with a card that is played"
+    is_untouched = in_hand == 1 and (state.variant.staffing or state.aside == rules.SPECIALS)
+    if state.is_final and is_untouched and state.step == rules.PLAY:
+        assert not state.discarded or not state.can_reshuffle(), "the round is final when nothing is left to draw"
 
 
 def check_chain(state: Table) -> None:
@@ -77,7 +93,14 @@ def check_chain(state: Table) -> None:
     assert len(dates) == len(set(dates)), "within a play no date takes place twice"
     if state.step in (rules.PLAY, rules.OVER):
         assert (len(pairs), len(dates), state.played) == (0, 0, NO_CARD), "between plays nothing is pending"
-    assert state.step != rules.SWAP or not has(state.discarded, state.played), "who swaps sits in the row"
+    gone = {*deck_of(state), *rules.members(state.aside), state.first, state.second}
+    in_game = {*everywhere(state)} - gone
+    assert all({date >> 6, date & 63} <= in_game for date in dates), "who has dated has sat in the row"
+    if state.step == rules.SWAP:
+        is_left = state.right[EDGE] == state.played
+        beside = (state.played, state.right[state.played]) if is_left else (state.left[state.played], state.played)
+        assert pairs == [beside] and not dates, "who is played waits for one date, and swaps come before it"
+        assert not state.ends & (rules.LEFT if is_left else rules.RIGHT), "who is played takes an end of this round"
 
 
 def check_end(state: Table) -> None:

@@ -158,7 +158,7 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
         raise BadOptions("Only PTE and TYR can be set aside.")
     state.aside = mask(aside)
     state.round = _whole("round", given.get("round", 1), 1, int(state.variant.closing_round))
-    state.reshuffles = _whole("reshuffles_used", given.get("reshuffles_used", 0), 0, 1000)
+    state.reshuffles = _whole("reshuffles_used", given.get("reshuffles_used", 0), 0, _most_reshuffles(state, given))
     _expect_each_once(given)
     if given.get("drawn") is None:
         _expect_round_start(given)
@@ -170,6 +170,12 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
     _expect_lawful(state)
     state.chance.rng = chance_of(state)
     return state
+
+
+def _most_reshuffles(state: Table, given: Mapping[str, Any]) -> int:
+    """A round has one reshuffle at most, when its cards are drawn. A position that names no round may be any."""
+    rounds = state.round if "round" in given else state.variant.closing_round
+    return int(rounds if given.get("drawn") is not None else rounds - 1)
 
 
 def chance_of(state: Table) -> Rng:

@@ -25,7 +25,13 @@ def taken(options: dict[str, Any] | None = None, **position: Any) -> Any:
         ({"drawn": ["BRA1"], "ends": ["left", "left"]}, "each once"),
         ({"drawn": ["BRA1"], "final": True, "deck": ["VEL1"]}, "deck is empty"),
         ({"drawn": ["VEL1"], "step": "place", "played": "PTE"}, "does not fit its step"),
-        ({"drawn": {(1, 2): 3}}, "must be a list"),
+        ({"drawn": {(1, 2): 3}}, "by texts"),
+        ({"drawn": {"1": 3}}, "must be a list"),
+        ({"drawn": ["BRA1", "BRA2"], "final": True}, "final round one card is drawn at most"),
+        ({"drawn": ["BRA1"], "aside": ["PTE", "TYR"], "final": True, "discard": ["VEL1"]}, "nothing is left to draw"),
+        ({"reshuffles_used": 1000}, "from 0 to 59"),
+        ({"drawn": ["BRA1"], "round": 3, "reshuffles_used": 4}, "from 0 to 3"),
+        ({"round": 3, "reshuffles_used": 3}, "from 0 to 2"),
         ({"reshuffles": {1: 2, "a": 3}}, "."),
     ],
 )
@@ -38,6 +44,47 @@ def test_impatient_customers_see_one_reshuffle_in_positions_too() -> None:
     """CD-52."""
     with pytest.raises(BadOptions, match="one reshuffle"):
         taken({"impatient_customers": True}, table=["IGU1"], drawn=["BRA1"], reshuffles_used=2)
+
+
+CHAIN = {"table": ["IGU1", "BRA1", "COM4"], "step": "date", "waiting": [[["IGU1", "BRA1"], ["BRA1", "COM4"]]]}
+SWAP = {"table": ["COM1", "IGU1", "BRA1"], "step": "swap", "played": "COM1", "ends": ["right"]}
+BLIND, STAFFING = {"blind_dates": True}, {"staffing_shortage": True}
+
+
+@pytest.mark.parametrize(
+    ("options", "position", "words"),
+    [
+        (STAFFING, {"table": ["IGU1"], "drawn": ["BRA1"], "aside": ["PTE"]}, "no card is set aside"),
+        (BLIND, {"table": ["IGU1"], "drawn": ["BRA1", "BRA2"]}, "second card lies face down"),
+        (BLIND, {"table": ["IGU1"], "drawn": ["BRA1", "BRA2"], "face_down": True, "final": True}, "one card is drawn"),
+        (
+            BLIND,
+            {"table": ["IGU1", "IGU2"], "drawn": [], "step": "place", "played": "PTE", "final": True},
+            "one card is drawn",
+        ),
+        (STAFFING, {**CHAIN, "drawn": ["VEL1", "VEL3"]}, "begins with a card that is played"),
+        ({}, {**CHAIN, "drawn": ["VEL1", "VEL3"], "aside": ["PTE", "TYR"]}, "begins with a card that is played"),
+        ({}, {**CHAIN, "drawn": ["VEL1"], "dates": [["VEL1", "IGU1"]]}, "who has dated has sat in the row"),
+        ({}, {**CHAIN, "drawn": [], "dates": [["VEL1", "IGU1"]]}, "who has dated has sat in the row"),
+        ({}, {**SWAP, "drawn": []}, "waits for one date"),
+        ({}, {**SWAP, "drawn": [], "waiting": [[["IGU1", "BRA1"]]]}, "waits for one date"),
+        ({}, {**SWAP, "drawn": [], "waiting": [[["COM1", "IGU1"]]], "dates": [["IGU1", "BRA1"]]}, "waits for one date"),
+        ({}, {**SWAP, "drawn": [], "waiting": [[["COM1", "IGU1"]]], "ends": ["left", "right"]}, "takes an end"),
+    ],
+)
+def test_what_the_rules_cannot_lead_to_is_refused(options: Any, position: Any, words: str) -> None:
+    """CD-05, CD-09, CD-24, CD-37, CD-53, CD-56, CD-R20, CD-R26, CD-R27."""
+    with pytest.raises(BadOptions, match=words):
+        taken(options, **position)
+
+
+def test_what_the_rules_lead_to_is_taken() -> None:
+    """The same positions without their mistake."""
+    assert taken(BLIND, table=["IGU1"], drawn=["BRA1", "BRA2"], face_down=True).moves(0)
+    assert taken(table=["IGU1"], drawn=["BRA1"], final=True).moves(0)
+    assert taken(table=["IGU1"], drawn=["BRA1"], round=3, reshuffles_used=3).moves(0)
+    assert taken(**CHAIN, drawn=["VEL1", "VEL3"], aside=["PTE"]).moves(0)
+    assert taken(**SWAP, drawn=[], waiting=[[["COM1", "IGU1"]]]).moves(0)
 
 
 def test_a_date_waits_once_and_not_after_it_took_place() -> None:
