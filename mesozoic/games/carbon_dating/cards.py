@@ -52,7 +52,7 @@ SENTENCES: Final = (
     "Eat its neighbour.",
     "You may swap two neighbouring dinosaurs (not this one).",
     "When a neighbour is eaten, discard {name}.",
-    "Bad dates of its neighbours count as medium dates.",
+    "Broken hearts of those beside it count as empty.",
     "Cannot be eaten.",
     "Land between any two neighbouring dinosaurs.",
     "Eat any dinosaur at the table and take its seat.",

@@ -26,7 +26,7 @@ class CarbonDating(Game):
         "A solo game of seating dinosaurs in a row. New neighbours date; hearts send them home happy, broken hearts "
         "make them storm off, stampede or eat each other. Whoever is left at the end writes a bad review."
     )
-    rules_version = 1
+    rules_version = 2
     hints = MatchmakerHints()
     package = __package__ or ""
     facts = Facts(
@@ -42,8 +42,12 @@ class CarbonDating(Game):
     options = (
         Flag("impatient_customers", "the discard pile is reshuffled only once in the whole game", False),
         Flag("staffing_shortage", "Pterodactyl and Tyrannosaurus are in the deck and must be played when drawn", False),
-        Flag("health_and_safety_audit", "goal: at most 3 dinosaurs eaten at the end (not to be won with vip)", False),
-        Flag("vip", "goal: one dinosaur has eaten 5 or more at the end (not to be won with the audit)", False),
+        Flag(
+            "health_and_safety_audit",
+            "goal besides the rating: at most 3 dinosaurs eaten (not with vip)",
+            False,
+        ),
+        Flag("vip", "goal besides the rating: one dinosaur has eaten 5 or more (not with the audit)", False),
         Flag("blind_dates", "the second card drawn in a round stays face down until it is placed", False),
         Number("closing_round", "the table closes after this round even if cards are left", 60, 1, 200),
     )

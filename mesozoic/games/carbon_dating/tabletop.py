@@ -60,7 +60,7 @@ def _facts(view: View) -> dict[str, str]:
     again = "can be shuffled again" if view.can_reshuffle else "not shuffled any more"
     facts["Discard pile"] = f"{len(view.discard)}, {again}"
     for goal, is_won in view.goals.items():
-        facts[GOALS.get(goal, goal)] = "would be won now" if is_won else "not won yet"
+        facts[GOALS.get(goal, goal)] = "reached now" if is_won else "not reached yet"
     return facts
 
 

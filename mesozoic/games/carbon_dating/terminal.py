@@ -193,4 +193,4 @@ def reviews(view: View) -> Iterator[Text]:
     count = f"{found.bad_reviews or 'No'} bad review{'s' * (found.bad_reviews != 1)}"
     yield Text(f"{count} after {found.rounds} rounds: {found.rating}.", style="bold")
     for goal, won in found.goals.items():
-        yield Text(f"Goal {goal}: {'won' if won else 'lost'}.", style="bold")
+        yield Text(f"Goal, {GOALS[goal]}: {'reached' if won else 'missed'}.", style="bold")

@@ -112,7 +112,7 @@ class View:
     eaten: int
     largest_meal: int
     goals: dict[str, bool]
-    """The goals of this game and whether they would be won now."""
+    """The goals of this game and whether they are reached now."""
     options: tuple[OptionView, ...]
     result: Result | None
 
@@ -268,7 +268,8 @@ def result(state: Table) -> Result:
     reviews = int(state.score(0))
     rating = int(rules.rating(reviews))
     won = goals(state)
-    is_won = all(won.values()) if won else rating < len(rules.RATINGS) - 1
+    is_good = rating < len(rules.RATINGS) - 1
+    is_won = is_good and all(won.values())
     places = {
         "table": row_of(state),
         "discard": rules.members(state.discarded),
@@ -291,4 +292,5 @@ def result(state: Table) -> Result:
         ),
         satisfied=len(rules.members(state.satisfied)),
     )
-    return Result((reviews,), (1,), (0,) if is_won else (), f"{closing}: {rules.RATINGS[rating]}.", (details,))
+    missed = ", but a goal is missed" if is_good and not is_won else ""
+    return Result((reviews,), (1,), (0,) if is_won else (), f"{closing}: {rules.RATINGS[rating]}{missed}.", (details,))

@@ -30,7 +30,7 @@ TEXTS = {
     "Pachycephalosaurus": [(BAD, "Head-butt", "Swap seats with its date.")],
     "Allosaurus": [(BAD, "Table for one", "Eat both neighbours.")],
     "Parasaurolophus": [
-        (ALWAYS, "Serenade", "Bad dates of its neighbours count as medium dates."),
+        (ALWAYS, "Serenade", "Broken hearts of those beside it count as empty."),
         (BAD, "Storms off", "Discard Parasaurolophus."),
     ],
     "Compsognathus": [

@@ -120,17 +120,23 @@ def test_a_win_is_any_rating_but_the_worst(start, won):
     assert position(start).result.winners == ((0,) if won else ())
 
 
+FED, FULL_HOUSE = "VEL1(IGU1,IGU2,IGU3,GAL2,GAL3)", "VEL3 ALL1 ALL2 PAC1 PAC2"
+
+
 @pytest.mark.parametrize(
-    ("option", "start", "won"),
+    ("options", "start", "won", "why"),
     [
-        ("vip", "VEL1(IGU1,IGU2,IGU3,GAL2,GAL3) VEL3 ALL1 ALL2 PAC1 PAC2", True),
-        ("vip", "", False),
-        ("health_and_safety_audit", "VEL1 VEL3 ALL1 ALL2 PAC1 PAC2", True),
-        ("health_and_safety_audit", "VEL1(IGU1,IGU2,IGU3,GAL2)", False),
+        (["vip"], FED, True, "Love Maestro."),
+        (["vip"], f"{FED} {FULL_HOUSE}", False, "Extinction Accelerator."),
+        (["vip"], "", False, "Flawless Matchmaker, but a goal is missed."),
+        (["health_and_safety_audit"], "VEL1(IGU1,IGU2,IGU3)", True, "Love Maestro."),
+        (["health_and_safety_audit"], FULL_HOUSE, False, "Extinction Accelerator."),
+        (["health_and_safety_audit"], "VEL1(IGU1,IGU2,IGU3,GAL2)", False, "Love Maestro, but a goal is missed."),
+        (["health_and_safety_audit", "vip"], FED, False, "Love Maestro, but a goal is missed."),
     ],
 )
-def test_with_a_goal_the_goal_decides(option, start, won):
-    """CD-R36: whatever the rating."""
-    state = position(start, options={option: True})
+def test_a_goal_adds_to_the_rating(options, start, won, why):
+    """CD-R36, CD-54, CD-55: a rating better than the worst and every goal, so a goal never makes winning easier."""
+    state = position(start, options=dict.fromkeys(options, True))
     assert state.result.winners == ((0,) if won else ())
-    assert pile(state, "discard") == ""
+    assert state.result.why == f"The final round is over: {why}"

@@ -83,4 +83,4 @@ def test_the_end_names_the_reviewers():
     text = drawn(state, None)
     assert "Clever table, no one to my taste." in text
     assert "3 bad reviews after 1 rounds: Matchmaking Guru." in text
-    assert "Goal health_and_safety_audit: won." in text
+    assert "Goal, at most 3 eaten: reached." in text
