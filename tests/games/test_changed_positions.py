@@ -1,0 +1,135 @@
+"""Positions that a game wrote, changed a little: each is refused with a sentence, or played to its end by the rules."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import mesozoic
+from mesozoic.kernel.conformance import some_setups, spread
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.game import Game, Setup
+from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.state import State
+
+GAMES = [mesozoic.game(name) for name in ("carbon-dating", "dolphins-and-dinos")]
+CHANGED = 30
+"""So many changed positions for each game played."""
+
+Way = tuple[str | int, ...]
+
+
+def written(game: Game, setup: Setup, seed: int, rng: Rng) -> list[dict[str, Any]]:
+    """Every position of a game played at random."""
+    state = game.start(setup.players, seed=seed, options=setup.options)
+    found = [state.position()]
+    while not state.is_over:
+        play_one(state, rng)
+        found.append(state.position())
+    return found
+
+
+def play_one(state: State, rng: Rng) -> None:
+    seat = pick(rng, state.to_move)
+    state.play(seat, pick(rng, state.moves(seat)))
+
+
+def pick(rng: Rng, things: Any) -> Any:
+    return things[rng.below(len(things))]
+
+
+def ways(value: Any, way: Way = ()) -> Iterator[Way]:
+    """The ways to every part of a JSON value, from the top."""
+    if way:
+        yield way
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, part in parts:
+        yield from ways(part, (*way, name))
+
+
+def at(value: Any, way: Way) -> Any:
+    for name in way:
+        value = value[name]
+    return value
+
+
+def changed(position: Any, other: Any, rng: Rng) -> Any:
+    """The position with one to three parts left out, altered, moved elsewhere, or taken from another position."""
+    found = copy.deepcopy(position)
+    for _ in range(1 + rng.below(3)):
+        way = pick(rng, list(ways(found)))
+        holder, name = at(found, way[:-1]), way[-1]
+        pick(rng, (leave_out, alter, move_card, take_from_other, take_same_from_other))(found, holder, name, other, rng)
+    return found
+
+
+def leave_out(found: Any, holder: Any, name: Any, other: Any, rng: Rng) -> None:
+    del holder[name]
+
+
+def alter(found: Any, holder: Any, name: Any, other: Any, rng: Rng) -> None:
+    value = holder[name]
+    if isinstance(value, bool):
+        holder[name] = not value
+    elif isinstance(value, int):
+        holder[name] = value + pick(rng, (-1, 1, 1000))
+    elif isinstance(value, list):
+        holder[name] = value[::-1]
+
+
+def move_card(found: Any, holder: Any, name: Any, other: Any, rng: Rng) -> None:
+    piles = [at(found, way) for way in ways(found) if isinstance(at(found, way), list)]
+    giver, taker = pick(rng, piles), pick(rng, piles)
+    if giver:
+        taker.append(copy.deepcopy(giver.pop(rng.below(len(giver)))))
+
+
+def take_from_other(found: Any, holder: Any, name: Any, other: Any, rng: Rng) -> None:
+    holder[name] = copy.deepcopy(at(other, pick(rng, list(ways(other)))))
+
+
+def take_same_from_other(found: Any, holder: Any, name: Any, other: Any, rng: Rng) -> None:
+    name = pick(rng, list(other))
+    found[name] = copy.deepcopy(other[name])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_changed_position_is_refused_or_played_to_its_end(game: Game) -> None:
+    refused = taken = 0
+    for seed, setup in enumerate(some_setups(spread(game), 8)):
+        rng = mesozoic.seeded("changed", game.name, seed)
+        positions = written(game, setup, seed, rng)
+        for _ in range(CHANGED):
+            position = changed(pick(rng, positions), pick(rng, positions), rng)
+            try:
+                state = game.start(setup.players, options=setup.options, position=position)
+            except BadOptions:
+                refused += 1
+                continue
+            taken += 1
+            play_out(game, state, rng)
+    assert refused > taken > 20
+
+
+def play_out(game: Game, state: State, rng: Rng) -> None:
+    """By the rules and under the game's laws, and every fifth position on the way is read back."""
+    game.check_invariants(state)
+    moves = 0
+    while not state.is_over:
+        assert all(state.moves(seat) for seat in state.to_move)
+        try:
+            play_one(state, rng)
+        except BadOptions as refusal:  # the orders of reshuffles to come are checked when their turn comes
+            if not str(refusal).startswith("Reshuffle "):
+                raise
+            return
+        game.check_invariants(state)
+        if moves % 5 == 0:
+            again = game.start(state.players, options=state.setup.options, position=state.position())
+            assert again.position() == state.position()
+        moves += 1
+    low, high = game.score_bounds(state.setup)
+    assert state.result is not None and all(low <= score <= high for score in state.result.scores)
