@@ -7,7 +7,7 @@ triples explain), so this asks for less than ``invariants.py``.
 from __future__ import annotations
 
 from mesozoic.games.clades import rules_terms as terms
-from mesozoic.games.clades.cards import NAMES, SHARK
+from mesozoic.games.clades.cards import NAMES, SHARK, is_triple
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.bits import count, has
 from mesozoic.kernel.errors import BadOptions
@@ -21,6 +21,7 @@ def check(state: Table) -> None:
         *_options(state),
         *_votes(state),
         *_times(state),
+        *_solitaire(state),
         *[found for seat in range(state.players) for found in _seats(state, seat)],
     ]:
         if is_wrong:
@@ -108,6 +109,23 @@ def _votes(state: Table) -> list[tuple[bool, str]]:
 def _times(state: Table) -> list[tuple[bool, str]]:
     latest = max(state.revealed_at, state.ended_at, state.last_call_at)
     return [(latest > state.clock, "The clock must not be earlier than what has happened (CL-R6).")]
+
+
+def _solitaire(state: Table) -> list[tuple[bool, str]]:
+    """CL-R16: alone nothing is punished; what was shown to be no triple is remembered while it lies there."""
+    refuted = [tuple(int(terms.card_of(code, place)) for place in range(3)) for code in state.refuted]
+    lying = all(state.zone[card] == terms.GRID for cards in refuted for card in cards)
+    punished = bool(state.locked) or any(state.counted(seat, terms.FALSE_CALLS) for seat in range(state.players))
+    return [
+        (state.variant.solitaire and punished, "In solitaire no false call is punished: nobody is locked (CL-R16)."),
+        (bool(refuted) and not state.variant.solitaire, "refuted is for solitaire: at a table a false call locks."),
+        (bool(refuted) and state.phase == terms.READY, "Before the cards are turned up nothing can be refuted."),
+        (len(set(refuted)) < len(refuted), "refuted names the same three cards twice."),
+        (
+            not lying or any(is_triple(*cards) for cards in refuted),
+            "refuted must name shared cards that are no triple.",
+        ),
+    ]
 
 
 def _seats(state: Table, seat: int) -> list[tuple[bool, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import comb
 from typing import Any, cast
 
 from librt.vecs import vec
@@ -38,7 +39,7 @@ class CladesPrehistoric(Game):
         "Everybody looks at the same cards at once and calls three that are alike or different in every quality. "
         "Calls count in the order they come; triples of one clade bring extra cards."
     )
-    rules_version = 1
+    rules_version = 2
     hints = TripleHints()
     package = __package__ or ""
     levels = tuple(reactions.LEVELS)
@@ -203,14 +204,15 @@ class CladesPrehistoric(Game):
     def longest(self, setup: Setup) -> int:
         """Between two settles or stalls each seat makes at most a triple, three false calls, two of them unlocked, and
         a vote; scores are bounded by the cards and the penalties paid, stalls by the deck, the hand openings and the
-        breaks (ledger section 10)."""
+        breaks (ledger section 10). In solitaire any three cards are called falsely at most once in a round."""
         variant: Variant = setup.variant
         seats = setup.players
         cards = len(variant.cards) + (terms.MOST_PENALTIES * seats if variant.penalty else 0)
         scores = cards // 3
         stalls = len(variant.cards) + (scores + 1 if variant.open_hand else 0) + scores + 2
         rounds = terms.MOST_ROUNDS if variant.casual else 1
-        return 2 + rounds * (1 + (scores + stalls + 1) * (7 * seats + 1))
+        false_calls = comb(terms.RACE_CARDS if variant.race else cards, 3) if variant.solitaire else 0
+        return 2 + rounds * (1 + (scores + stalls + 1) * (7 * seats + 1) + false_calls)
 
     def feats(self) -> dict[str, Callable[[int], object]]:
         tables = [rules.shuffle(self.prepare(2), seeded("bench", number)) for number in range(8)]

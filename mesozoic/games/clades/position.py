@@ -13,6 +13,7 @@ Cards that are named nowhere lie aside. Without a ``phase`` play has just begun.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import comb
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -61,6 +62,7 @@ REST: Final = (
     "why",
     "penalty",
     "reshuffles",
+    "refuted",
     *TALLIES,
 )
 UNKNOWN_PAYER: Final = 14
@@ -163,6 +165,7 @@ def position_of(state: Table) -> dict[str, Any]:
         "why": ENDINGS[state.why],
         "penalty": [NAMES[card] for card in state.penalties],
         "reshuffles": [[NAMES[card] for card in order] for order in state.chance.orders[state.chance.used :]],
+        "refuted": [list(trio_of(code)) for code in state.refuted],
         **{name: [int(state.counted(seat, what)) for seat in seats] for name, what in TALLIES.items()},
     }
 
@@ -189,8 +192,12 @@ def _scorer_json(entry: int) -> dict[str, int]:
 def last_triple(state: Table) -> dict[str, Any] | None:
     if state.last_call == 0:
         return None
-    cards = [NAMES[terms.card_of(state.last_call, place)] for place in range(3)]
-    return {"cards": cards, "at": int(state.last_call_at)}
+    return {"cards": list(trio_of(state.last_call)), "at": int(state.last_call_at)}
+
+
+def trio_of(code: int) -> tuple[str, ...]:
+    """The three cards of a call by name."""
+    return tuple(NAMES[terms.card_of(code, place)] for place in range(3))
 
 
 # --- Reading a position -------------------------------------------------------------------------------------
@@ -271,6 +278,7 @@ class _Reader:
             state.bonus_seen |= 1 << (NUMBER_OF[name] - SHARK)
         self.scorers(state)
         self.last_triple(state)
+        state.refuted = [self.trio("refuted", cards) for cards in self.listed("refuted", comb(len(self.known), 3))]
 
     def scorers(self, state: Table) -> None:
         for entry in self.listed("scorers", self.players):
@@ -285,10 +293,7 @@ class _Reader:
         if last is None:
             return
         expect_keys("last triple", last, ["cards", "at"])
-        cards = sorted(NUMBER_OF[name] for name in _some_cards("last_triple", last["cards"], self.known))
-        if len(cards) != 3 or is_bonus(cards[-1]):
-            raise BadOptions("last_triple must name three animal cards.")
-        state.last_call = terms.call(*cards)
+        state.last_call = self.trio("last_triple", last["cards"])
         state.last_call_at = self.number("last_triple", last["at"], LATEST)
 
     def counts(self, state: Table) -> None:
@@ -319,6 +324,13 @@ class _Reader:
                 raise BadOptions(f"The position names {name!r} in two places.")
             self.named.add(name)
         return [NUMBER_OF[name] for name in names]
+
+    def trio(self, what: str, given: Any) -> int:
+        """The call of three animal cards."""
+        cards = sorted(NUMBER_OF[name] for name in _some_cards(what, given, self.known))
+        if len(cards) != 3 or is_bonus(cards[-1]):
+            raise BadOptions(f"{what} must name three animal cards.")
+        return int(terms.call(*cards))
 
     def refuse_bonus(self, where: str, card: int) -> None:
         if is_bonus(card):

@@ -137,6 +137,8 @@ class Reactions(Tempo):
             self.void(HOST, "window")
             self.begin_anew(now)
             return
+        if move >= terms.CALL and table.variant.solitaire and seat in self.seats:
+            self.look(seat, now)  # CL-R16: a false call costs the time that it took
         if self.before.paid != before.paid:
             self.void(HOST, "majority")  # CL-R19: the votes are wiped
             for other in self.seats:
@@ -183,9 +185,13 @@ class Reactions(Tempo):
         self.void(seat, "call")
         self.void(seat, "none")
         table = self.table
-        if table.phase not in (terms.OPEN, terms.SETTLING) or not table.is_free(seat):
+        if table.phase not in (terms.OPEN, terms.SETTLING):
             return
         level = LEVELS[self.seats[seat]]
+        if not table.is_free(seat):
+            if not table.can_unlock(seat):
+                self.lose_patience(seat, level, now)
+            return
         if level is None:
             self.look_at_once(seat, now)
             return
@@ -200,9 +206,17 @@ class Reactions(Tempo):
         false_calls = level.false_calls * (0.4 if table.variant.penalty else 1.0) / 60
         at = now + delay * 1000 + 1000 * draws.expovariate(false_calls)
         self.plan(_ms(at, now), CALLS, draws.random(), seat, "call", None)
-        if table.can_vote(seat):
-            patience = level.patience * exp(0.35 * draws.gauss(0, 1)) * (1 if table.deck_count() else 3)
-            self.plan(_ms(now + 1000 * patience, now), VOTES, draws.random(), seat, "none", terms.NONE)
+        self.lose_patience(seat, level, now)
+
+    def lose_patience(self, seat: int, level: Level | None, now: int) -> None:
+        """When the seat will say that it sees none, if it may: also one that no unlock lets call again (CL-R18)."""
+        if not self.table.can_vote(seat):
+            return
+        draws = self.draws[seat]
+        patience = 0.0
+        if level is not None:
+            patience = level.patience * exp(0.35 * draws.gauss(0, 1)) * (1 if self.table.deck_count() else 3)
+        self.plan(_ms(now + 1000 * patience, now), VOTES, draws.random(), seat, "none", terms.NONE)
 
     def look_at_once(self, seat: int, now: int) -> None:
         """The oracle calls the triple that brings most after 1 ms; who sees none, or is absent, says so."""
@@ -211,8 +225,8 @@ class Reactions(Tempo):
         found = self.seen.listed() if self.seats[seat] == "oracle" else []
         if found:
             self.plan(now + 1, CALLS, draws.random(), seat, "call", max(found, key=_is_clade_call))
-        elif self.table.can_vote(seat):
-            self.plan(now + 1, VOTES, draws.random(), seat, "none", terms.NONE)
+        else:
+            self.lose_patience(seat, None, now)
 
     def rates(self, seat: int, level: Level) -> list[float]:
         """How often a second each of the seat's triples would be found, in canonical order."""
@@ -250,8 +264,9 @@ class Reactions(Tempo):
         if not self.table.can_call(seat):
             return None
         self.table.list_near_misses(seat, self.seen)
-        if self.seen.count:
-            return self.draws[seat].choice(self.seen.listed())
+        misses = [move for move in self.seen.listed() if move not in self.table.refuted]
+        if misses:
+            return self.draws[seat].choice(misses)
         self.look(seat, now, settled_in=True)
         return None
 

@@ -99,6 +99,7 @@ class Table(Cards):
             self.chance.clone(),
             self.penalties[:],
         )
+        copy.refuted = self.refuted
         copy.laid = self.laid
         copy.scored = self.scored
         copy.phase = self.phase
@@ -199,18 +200,29 @@ class Table(Cards):
         else:
             if self.can_call(seat):
                 self.call_options(seat, out)
+                if self.refuted:
+                    self.leave_out_refuted(out)
             if self.can_vote(seat):
                 out.add(NONE)
 
     def random_move(self, seat: i64, rng: Rng, out: Moves) -> i64:
         """Draw among all three-card sets by their number in the list, without listing them."""
-        if seat == HOST or self.phase == ROUND_OVER or self.hands_open or not self.can_call(seat):
+        if seat == HOST or self.phase == ROUND_OVER or self.hands_open or self.refuted or not self.can_call(seat):
             self.list_moves(seat, out)
             return out.codes[rng.below(out.count)]
         size = self.laid + self.hand_count(seat)
         calls = size * (size - 1) * (size - 2) // 6
         at = rng.below(calls + (1 if self.can_vote(seat) else 0))
         return NONE if at == calls else self.random_call(seat, at)
+
+    def leave_out_refuted(self, out: Moves) -> None:
+        """CL-R16: what was shown to be no triple is not called again."""
+        refuted = set(self.refuted)
+        calls = out.listed()
+        out.clear()
+        for code in calls:
+            if code not in refuted:
+                out.add(code)
 
     def host_options(self, out: Moves) -> None:
         if self.phase == READY:
@@ -243,7 +255,7 @@ class Table(Cards):
         """A call is checked card by card: the list of all calls would be long."""
         if move < CALL or seat == HOST:
             return int(move) in self.codes(seat)
-        return self.can_call(seat) and self.is_callable(seat, move)
+        return self.can_call(seat) and self.is_callable(seat, move) and int(move) not in self.refuted
 
     def apply(self, seat: i64, move: i64) -> None:
         self.tick += 1
@@ -306,6 +318,8 @@ class Table(Cards):
             self.tell(events.Called(seat, (int(a), int(b), int(c)), true))
         if true:
             self.make_triple(seat, move)
+        elif self.variant.solitaire:
+            self.refuted = [*self.refuted, int(move)]
         else:
             self.false_call(seat)
 
@@ -354,6 +368,8 @@ class Table(Cards):
             self.zone[card] = PILE + seat
             place += 1
         self.add_to(seat, CARDS, 3)
+        if self.refuted:
+            self.refuted = [one for one in self.refuted if self.is_callable(seat, one)]
         if self.log is not None:
             self.tell(events.Took(seat, (int(card_of(move, 0)), int(card_of(move, 1)), int(card_of(move, 2)))))
         if owner != seat and self.variant.switch and self.hand_count(seat) > 0:
@@ -373,6 +389,7 @@ class Table(Cards):
     # --- False calls (CL-45, CL-R16, CL-R17, CL-R35) ---------------------------------------------------------------
 
     def false_call(self, seat: i64) -> None:
+        """At a table; in solitaire nothing is punished."""
         self.locked |= bit(seat)
         self.add_to(seat, FALSE_CALLS, 1)
         if self.log is not None:
@@ -632,9 +649,9 @@ class Table(Cards):
         order = self.later_order(list(self.variant.cards))
         self.round += 1
         self.laid = 0
+        self.refuted = []
         self.tally[CARDS] = 0
         self.votes = 0
-        self.locked = 0
         self.why = GOING_ON
         self.deck = vec[i64](order)
         self.top = 0

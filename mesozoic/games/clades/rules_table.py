@@ -79,6 +79,9 @@ class Cards(State):
         self.rounds = rounds  # casual: triples of each round
         self.chance = chance
         self.penalties = penalties  # the cards that the deal gives for coming penalties
+        self.refuted: list[
+            int
+        ] = []  # CL-R16: solitaire's false calls whose cards still lie there; replaced, not changed
         self.laid: i64 = 0
         self.scored: i64 = 0
         self.phase: i64 = READY

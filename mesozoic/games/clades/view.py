@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF, SHARK, is_bonus, is_one_clade
-from mesozoic.games.clades.position import PHASES, last_triple, none_if_negative, payer_of
+from mesozoic.games.clades.position import PHASES, last_triple, none_if_negative, payer_of, trio_of
 from mesozoic.games.clades.qualities import Comparison, compare
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.bits import has
@@ -210,7 +210,7 @@ def _left_over(state: Table) -> tuple[tuple[str, ...], ...]:
     for seat in range(state.players):
         state.list_triples(seat, out)
         for code in out.listed():
-            found[tuple(NAMES[terms.card_of(code, place)] for place in range(3))] = None
+            found[trio_of(code)] = None
     return tuple(found)
 
 

@@ -87,6 +87,8 @@ def _no_call(state: Table, seat: int, code: int) -> str:
         return "You have made a triple already: wait until the cards are replaced (CL-R10)."
     if state.counted(seat, terms.PAID) >= terms.MOST_PENALTIES:
         return "You have paid sixty penalties and may not call any more (CL-R35)."
+    if code in state.refuted:
+        return "You have called these three already, and they are no triple: call others (CL-R16)."
     cards = [int(terms.card_of(code, place)) for place in range(3)]
     for card in cards:
         if state.zone[card] >= terms.PILE:

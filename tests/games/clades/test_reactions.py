@@ -420,3 +420,13 @@ def test_bots_of_all_levels_finish_every_variant(options):
 def test_a_casual_game_of_a_bot_ends():
     state, _ = simulated(["champion"], 5, {"mode": "casual"})
     assert state.result.winners == (0,)
+
+
+@pytest.mark.parametrize("more", [{"false_calls": [3, 3]}, {"paid": [60, 60]}])
+def test_cl_r18_a_bot_that_cannot_call_still_says_that_it_sees_none(more):
+    """CL-R18: also with a host that never stalls by itself the game goes on."""
+    options = {"stall_s": 0, "false_call_penalty": True}
+    locked = [0, 1] if "false_calls" in more else []
+    state = place(2, GRID, None, DECK, options, locked=locked, **more)
+    run(GAME.tempo(state, {0: "child", 1: "oracle"}, 1))
+    assert state.result is not None

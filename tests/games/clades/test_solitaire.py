@@ -8,7 +8,21 @@ from mesozoic.games.clades.cards import NUMBER_OF, is_one_clade
 from mesozoic.kernel.realtime import run
 from mesozoic.kernel.rng import seeded
 
-from .helpers import GAME, HOST, MIXED_CALL, begun, call, counts, deck, grid, kinds, place, refusal, true_calls
+from .helpers import (
+    GAME,
+    HOST,
+    MIXED_CALL,
+    begun,
+    call,
+    counts,
+    deck,
+    false_call,
+    grid,
+    kinds,
+    place,
+    refusal,
+    true_calls,
+)
 
 GRID = "ML1B SL2G AL3R MW2B SA1G MW1B ML2B MA3B SW3G SL3G SA3G AA1B"
 RACE = {"mode": "race"}
@@ -141,3 +155,51 @@ def test_the_race_with_perfect_sight():
     assert 0.88 <= found.count(10) / 400 <= 0.97
     assert set(found) <= {8, 9, 10}
     assert 0.5 <= added / 400 <= 1.0
+
+
+@pytest.mark.parametrize("mode", ["race", "casual"])
+def test_cl_r16_in_solitaire_no_false_call_is_punished(mode):
+    """CL-R16: neither a lock nor a limit of three; the next call is as free as the first."""
+    state = place(1, GRID, None, "AW1B AW2G AW3R", {"mode": mode})
+    for _ in range(5):
+        assert kinds(state.play(0, false_call(state, 0))) == ["called"]
+        seat = state.view(0).seats[0]
+        assert seat.can_call and not seat.locked and seat.false_calls == 0
+        assert not any("unlock" in move for move in state.moves(HOST))
+    call(state, 0, MIXED_CALL)
+    assert state.view(0).seats[0].triples == 1
+
+
+def test_cl_r16_in_solitaire_the_same_false_call_is_refused_as_long_as_its_cards_lie_there():
+    """CL-R16: so that every game ends; a record and a position keep what was shown."""
+    state = place(1, GRID, None, "AW1B AW2G AW3R SW1R", {"mode": "casual"})
+    before = state.moves(0)
+    wrong, other = "call(ML1B,SL2G,MW2B)", "call(MW2B,SA1G,AA1B)"
+    state.play(0, wrong)
+    assert "already, and they are no triple (CL-R16)" in refusal(state, 0, wrong).replace(": call others", "")
+    assert state.moves(0) == [move for move in before if GAME.parse(move) != GAME.parse(wrong)]
+    state.play(0, other)
+    again = GAME.start(1, options={"mode": "casual"}, position=state.position())
+    assert again.moves(0) == state.moves(0) and again.position() == state.position()
+    call(state, 0, "MW1B ML2B MA3B")
+    assert "already" in refusal(state, 0, wrong), "what lies there after a triple is still no triple"
+    call(state, 0, MIXED_CALL)
+    assert "too late" in refusal(state, 0, wrong) and "already" in refusal(state, 0, other)
+    assert state.position()["refuted"] == [["MW2B", "SA1G", "AA1B"]]
+
+
+def test_cl_r16_a_reshuffle_forgets_the_false_calls():
+    """CL-R16, CL-R39."""
+    state = place(1, GRID, None, "", {"mode": "casual"})
+    state.play(0, false_call(state, 0))
+    state.play(0, "none")
+    state.play(0, "reshuffle")
+    assert state.position()["refuted"] == []
+
+
+def test_cl_r16_a_bot_alone_goes_on_after_false_calls():
+    """CL-R16."""
+    for seed in range(20):
+        state = GAME.prepare(1).shuffle(seeded("slips", seed))
+        run(GAME.tempo(state, {0: "child"}, seed))
+        assert state.result.why
