@@ -20,16 +20,28 @@ from mesozoic.kernel.state import NOBODY, State
 class Desk:
     """A person's place at a real-time table: how it looks, and which moves are typed there. Games refine it.
 
-    One desk serves one person for a whole game, so it may remember, for instance, which key means which card.
+    One desk serves one person for a whole game, so it may remember, for instance, which key means which card. A key is
+    understood when it is pressed: what it means then is what is remembered, whatever happens at the table afterwards.
     """
 
-    def look(self, state: State, seat: int | None, now: int, typed: str) -> Any:
+    def __init__(self) -> None:
+        self.typed = ""
+
+    def look(self, state: State, seat: int | None, now: int) -> Any:
         """The table as a Rich renderable, with the time and with what has been typed so far."""
         return state.setup.game.draw(state.view(seat))
 
-    def read(self, state: State, seat: int, typed: str) -> str | None:
-        """The move that the typed keys mean, or None while they mean none yet; by default a line and Enter."""
-        return typed.strip() if typed.endswith("\n") else None
+    def press(self, state: State, seat: int, key: str) -> str | None:
+        """The move that this key completes, or None while there is none yet; by default a line and Enter."""
+        if key != "\n":
+            self.typed += key
+            return None
+        line, self.typed = self.typed.strip(), ""
+        return line
+
+    def clear(self) -> None:
+        """Forget what has been typed."""
+        self.typed = ""
 
     def help(self) -> str:
         """What can be typed, in one line."""
@@ -73,6 +85,10 @@ class Tempo(ABC):
     @abstractmethod
     def decide(self, planned: Planned) -> int | None:
         """The time of a plan has come: the legal move that is made, or None if nothing comes of it."""
+
+    def remarks(self) -> list[str]:
+        """What is worth a word to everybody though no move came of it, since this was asked last."""
+        return []
 
     # --- The queue ------------------------------------------------------------------------------------------------
 

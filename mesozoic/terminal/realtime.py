@@ -45,7 +45,6 @@ class RealTimeEvening(Evening):
         bots = {seat.number: seat.name for seat in sitting.seats if not seat.is_person}
         self.tempo = sitting.game.tempo(sitting.state, bots, sitting.chance)
         self.desk = sitting.game.desk()
-        self.typed = ""
         self.news: deque[str] = deque(maxlen=NEWS)
 
     # --- The loop ---------------------------------------------------------------------------------------------
@@ -88,6 +87,8 @@ class RealTimeEvening(Evening):
         while state.to_move and (due := self.tempo.due(self.sitting.clock.now())) is not None:
             at, seat, code = due
             self.make(seat, state.setup.game.text(code), max(at, int(state.clock)))
+        for words in self.tempo.remarks():
+            self.say_now(words)
 
     def make(self, seat: int, move: str, at: int) -> None:
         told = len(self.sitting.events)
@@ -109,21 +110,18 @@ class RealTimeEvening(Evening):
             if key == "\x04":
                 raise EOFError
             if key in ERASE:
-                self.typed = ""
+                self.desk.clear()
             elif self.person is not None and self.sitting.state.to_move:
-                self.typed += key
-                self.obey(self.person)
+                self.obey(self.person, key)
 
-    def obey(self, seat: int) -> None:
-        """Make the move that is typed, once it is complete; a refusal is explained."""
+    def obey(self, seat: int, key: str) -> None:
+        """Make the move that this key completes, if any; a refusal is explained."""
         try:
-            move = self.desk.read(self.sitting.state, seat, self.typed)
+            move = self.desk.press(self.sitting.state, seat, key)
             if move is not None:
-                self.typed = ""
                 self.make(seat, move, max(self.sitting.clock.now(), int(self.sitting.state.clock)))
         except MesozoicError as refusal:
-            self.typed = ""
-            self.news.append(str(refusal))
+            self.say_now(str(refusal))
 
     # --- Looking ------------------------------------------------------------------------------------------------
 
@@ -133,9 +131,13 @@ class RealTimeEvening(Evening):
             self.sitting.news(self.person)
         for event in events:
             if event.is_known_to(self.person):
-                self.news.append(event.words())
-                if not self.screen.console.is_terminal:
-                    self.screen.say(f"{self.sitting.clock.now() / 1000:7.1f} s  {event.words()}")
+                self.say_now(event.words())
+
+    def say_now(self, words: str) -> None:
+        """On a screen among the last lines, elsewhere as a line of its own."""
+        self.news.append(words)
+        if not self.screen.console.is_terminal:
+            self.screen.say(f"{self.sitting.clock.now() / 1000:7.1f} s  {words}")
 
     @contextmanager
     def shown(self) -> Iterator[Live | None]:
@@ -148,7 +150,7 @@ class RealTimeEvening(Evening):
     def refresh(self, live: Live | None) -> None:
         if live is None:
             return
-        table = self.desk.look(self.sitting.state, self.person, self.sitting.clock.now(), self.typed)
+        table = self.desk.look(self.sitting.state, self.person, self.sitting.clock.now())
         live.update(Group(table, Text(), *[Text(line, style="dim") for line in self.news]), refresh=True)
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.record import Record
 from mesozoic.terminal.arguments import seat_names, usual_bot
-from tests.games.clades.helpers import GAME, begun, true_calls
+from tests.games.clades.helpers import GAME, HOST, begun, call, false_call, place, true_calls
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -38,7 +41,7 @@ def test_letters_call_cards_and_leaving_keeps_the_game(tmp_path: Path) -> None:
     """The letters of a triple, then a false call, then the end of the keyboard: saved, and resumable."""
     state = begun(1, seed="9")
     desk = GAME.desk()
-    desk.look(state, 0, 0, "")
+    desk.look(state, 0, 0)
     names = true_calls(state, 0)[0][5:-1].split(",")
     letters = "".join(desk.letters[name] for name in names)
     done = play(tmp_path, "-p", "1", "--seed", "9", "--save", "race.record", keys=f"\n{letters}\x04")
@@ -60,22 +63,33 @@ def test_seats_are_filled_with_a_level() -> None:
         seat_names(GAME, 3, ["greedy"])
 
 
+def typed(desk: Any, state: Any, seat: int, keys: Iterable[str]) -> str | None:
+    """What the last of the keys completes; those before complete nothing."""
+    *first, last = keys
+    assert [desk.press(state, seat, key) for key in first] == [None] * len(first)
+    return desk.press(state, seat, last)
+
+
+def line_of(desk: Any, state: Any, seat: int, now: int = 0) -> str:
+    """The line above the table."""
+    desk.look(state, seat, now)
+    return str(desk.status_line(state.view(seat), now))
+
+
 def test_letters_stay_with_their_cards() -> None:
     state = begun(2, seed=4)
     desk = GAME.desk()
-    desk.look(state, 0, 0, "")
+    desk.look(state, 0, 0)
     before = dict(desk.letters)
     assert len(set(before.values())) == 13
     move = true_calls(state, 0)[0]
     taken = move[5:-1].split(",")
-    assert desk.read(state, 0, "".join(before[card] for card in taken[:2])) is None
-    assert set(
-        GAME.text(GAME.parse(desk.read(state, 0, "".join(before[card] for card in taken))))[5:-1].split(",")
-    ) == set(taken)
-    assert desk.read(state, 0, " ") == "none"
+    assert typed(desk, state, 0, [before[card] for card in taken[:2]]) is None
+    assert set(desk.press(state, 0, before[taken[2]])[5:-1].split(",")) == set(taken)
+    assert desk.press(state, 0, " ") == "none"
     state.play(0, move)
     state.play(-1, "settle")
-    desk.look(state, 0, 9000, "")
+    desk.look(state, 0, 9000)
     assert all(desk.letters[card] == before[card] for card in before if card not in taken)
     assert "space says" in desk.help()
 
@@ -85,7 +99,7 @@ def test_a_round_that_is_over_offers_reshuffle_and_stop() -> None:
     while state.view(0).phase == "open":
         state.play(0, (true_calls(state, 0) or ["none"])[0])
     desk = GAME.desk()
-    assert (desk.read(state, 0, "r"), desk.read(state, 0, "s"), desk.read(state, 0, "x")) == ("reshuffle", "stop", None)
+    assert [desk.press(state, 0, key) for key in "rsx"] == ["reshuffle", "stop", None]
 
 
 def test_the_fourth_letter_gives_a_card_in_a_switch() -> None:
@@ -97,7 +111,83 @@ def test_the_fourth_letter_gives_a_card_in_a_switch() -> None:
     }
     state = GAME.start(2, options={"open_hand": "switch", "personal": [1, 2]}, position=given)
     desk = GAME.desk()
-    desk.look(state, 1, 0, "")
-    three = "".join(desk.letters[card] for card in ("ML1B", "SL2G", "AL3R"))
-    assert desk.read(state, 1, three) is None
-    assert desk.read(state, 1, three + desk.letters["SA2R"]) == "call(ML1B,SL2G,AL3R,SA2R)"
+    desk.look(state, 1, 0)
+    assert typed(desk, state, 1, [desk.letters[card] for card in ("ML1B", "SL2G", "AL3R")]) is None
+    assert desk.press(state, 1, desk.letters["SA2R"]) == "call(ML1B,SL2G,AL3R,SA2R)"
+
+
+SHARED = "ML1B SL2G AL3R MW2B SA1G MW1B ML2B MA3B SW3G SL3G SA3G AA1B"
+
+
+def test_a_key_means_the_card_that_had_it_and_is_forgotten_with_it() -> None:
+    """Beaten to one of two picked cards: the other stays picked, and no new card is ever meant."""
+    state = place(2, SHARED, ["MA2G", "SA2G"], "AW1B AW2G AW3R AW3B AA2B AA2G")
+    desk = GAME.desk()
+    desk.look(state, 0, 0)
+    letters = dict(desk.letters)
+    assert typed(desk, state, 0, [letters["ML1B"], letters["SW3G"]]) is None
+    call(state, 1, "ML1B SL2G AL3R")
+    state.play(HOST, "settle")
+    assert "Too late for ML1B: P2 has taken it." in line_of(desk, state, 0) and desk.picked == ["SW3G"]
+    new = [card for card in desk.letters if card not in letters]
+    assert new and not {desk.letters[card] for card in new} & set(letters.values()), "a letter just freed rests"
+    assert desk.press(state, 0, letters["AL3R"]) is None and "Too late for AL3R" in line_of(desk, state, 0)
+    assert typed(desk, state, 0, [letters["SL3G"], letters["SA3G"]]) == "call(SW3G,SL3G,SA3G)"
+
+
+def test_the_keyboard_never_goes_dead() -> None:
+    """Whatever is pressed and whoever is faster, three letters that lie there are a call."""
+    for seed in range(6):
+        state, desk, chance = begun(2, seed=seed), GAME.desk(), random.Random(seed)
+        while state.to_move:
+            for key in chance.choices("abcdefghijklmnopqrstuvwxyz\n1", k=chance.randrange(3)):
+                move = desk.press(state, 0, key)
+                assert move is None or move[5:-1].count(",") == 2
+            state.play(*next(one for one in rivals(state) if one))
+            desk.look(state, 0, 0)
+            if state.view(0).phase == "open":
+                desk.clear()
+                wanted = chance.sample([card for row in state.view(0).rows for card in row], 3)
+                assert typed(desk, state, 0, [desk.letters[one.card] for one in wanted]) is not None
+
+
+def rivals(state: Any) -> Iterable[tuple[int, str] | None]:
+    """The other seat calls, or says that it sees none, or the host goes on."""
+    yield (1, true_calls(state, 1)[0]) if state.can_call(1) and true_calls(state, 1) else None
+    yield (HOST, state.moves(HOST)[0])
+
+
+def test_the_end_of_a_race_is_asked_for_first() -> None:
+    """With an empty deck `none` ends a race or a round: the space bar asks, and any other key takes it back."""
+    for mode, what in (("race", "end the race"), ("casual", "end the round")):
+        state, desk = place(1, SHARED, None, "", {"mode": mode}), GAME.desk()
+        assert desk.press(state, 0, " ") is None and what in line_of(desk, state, 0)
+        assert desk.press(state, 0, desk.letters["ML1B"]) is None and what not in line_of(desk, state, 0)
+        assert desk.press(state, 0, " ") is None and desk.press(state, 0, " ") == "none"
+        state = place(1, SHARED, None, "AW1B", {"mode": mode})
+        assert GAME.desk().press(state, 0, " ") == "none", "with cards in the deck it only lays one"
+
+
+def test_the_line_above_the_table_counts_votes_and_the_lock() -> None:
+    state = place(3, SHARED, ["MA2G", "SA2G", "AW2B"], "AW1B AW2G AW3R")
+    desk = GAME.desk()
+    assert "see none" not in line_of(desk, state, 0) and "locked" not in line_of(desk, state, 0)
+    state.play(1, "none")
+    state.play(0, false_call(state, 0))
+    assert "1 of 3 see none" in line_of(desk, state, 0, 5000) and "locked for 3.0 s" in line_of(desk, state, 0, 5000)
+    assert "locked for 1.2 s" in line_of(desk, state, 0, 6800)
+    for _ in range(2):
+        state.play(HOST, "unlock(P1)")
+        assert "locked" not in line_of(desk, state, 0, 7000)
+        state.play(0, false_call(state, 0))
+    assert "locked until cards are laid" in line_of(desk, state, 0, 8000)
+
+
+def test_a_near_miss_is_told() -> None:
+    state = place(2, SHARED, ["MA2G", "SA2G"], "AW1B AW2G AW3R")
+    tempo = GAME.tempo(state, {1: "oracle"}, 1)
+    tempo.begin(0)
+    call(state, 0, "ML1B SL2G AL3R", 0)
+    tempo.follow(0, GAME.parse("call(ML1B,SL2G,AL3R)"), 0)
+    tempo.note_near_miss(1, GAME.parse("call(MW2B,SA1G,AL3R)"), 200)
+    assert tempo.remarks() == ["P2 saw one too, but called 0.2 s too late."] and tempo.remarks() == []

@@ -18,7 +18,7 @@ from mesozoic.games.clades.cards import differing, is_one_clade
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.realtime import Planned, Tempo
-from mesozoic.kernel.state import HOST, Moves
+from mesozoic.kernel.state import HOST, Moves, seat_name
 
 
 class Level(NamedTuple):
@@ -77,6 +77,7 @@ class Reactions(Tempo):
         self.host = Random(f"{seed}/clades/host")
         self.options = state.setup.options
         self.near_misses: list[NearMiss] = []
+        self.remarked = 0
         self.taken_at: dict[int, int] = {}
         self.seen = Moves()
         self.ease = self._ease()
@@ -274,6 +275,14 @@ class Reactions(Tempo):
         gone = [self.taken_at.get(int(terms.card_of(move, place)), -NEAR_MISS_MS - 1) for place in range(3)]
         if now - max(gone) <= NEAR_MISS_MS:
             self.near_misses.append(NearMiss(seat, now, now - max(gone)))
+
+    def remarks(self) -> list[str]:
+        """The near misses in words."""
+        fresh = self.near_misses[self.remarked :]
+        self.remarked = len(self.near_misses)
+        return [
+            f"{seat_name(miss.seat)} saw one too, but called {miss.late_by / 1000:.1f} s too late." for miss in fresh
+        ]
 
 
 class Marks(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from string import ascii_letters
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
 from rich.columns import Columns
@@ -11,6 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from mesozoic.games.clades.rules_terms import MOST_FALSE_CALLS
 from mesozoic.games.clades.view import SeatView, SharedView, View
 from mesozoic.kernel.realtime import Desk
 from mesozoic.kernel.state import State
@@ -100,49 +101,142 @@ def seat_line(seat: SeatView, view: View, letters: Mapping[str, str]) -> Text:
 
 
 class LetterDesk(Desk):
-    """Every card has a letter as long as it lies there; three letters are a call, the space bar says ``none``."""
+    """Every card has a letter as long as it lies there; three letters are a call, the space bar says ``none``.
+
+    A letter means the card that has it when it is pressed, and is forgotten when that card is taken.
+    """
 
     def __init__(self) -> None:
+        super().__init__()
         self.letters: dict[str, str] = {}
+        self.picked: list[str] = []
+        self.freed: dict[str, str] = {}
+        """The letters that no card has any more, with the cards that had them, the latest last."""
+        self.note = ""
+        self.asks = False
+        """Does the next space end the race, or the round?"""
+        self.locked_since: int | None = None
 
     def help(self) -> str:
         return "three letters call their cards, space says that you see none, backspace forgets the letters typed"
 
-    def look(self, state: State, seat: int | None, now: int, typed: str) -> RenderableType:
+    def look(self, state: State, seat: int | None, now: int) -> RenderableType:
         view: View = state.view(seat)
         self.learn(view)
-        return Group(clock_line(view, now, typed), draw(view, self.letters))
+        return Group(self.status_line(view, now), draw(view, self.letters))
 
     def learn(self, view: View) -> None:
-        """Cards that are gone free their letters, new cards take the first free ones."""
+        """Cards that are gone free their letters and are picked no more; new cards take letters that are free longest."""
         lying = [one.card for row in view.rows for one in row]
         lying += [card for seat in view.seats for card in seat.personal or ()]
-        kept = {card: self.letters[card] for card in lying if card in self.letters}
-        free = (letter for letter in ascii_letters if letter not in kept.values())
-        self.letters = {card: kept[card] if card in kept else next(free, "·") for card in lying}
+        gone = [card for card in self.letters if card not in lying]
+        for card in gone:
+            letter = self.letters.pop(card)
+            self.freed.pop(letter, None)
+            self.freed[letter] = card
+        for card in lying:
+            if card not in self.letters:
+                self.letters[card] = self.free_letter()
+        lost = [card for card in self.picked if card in gone]
+        if lost:
+            self.picked = [card for card in self.picked if card not in gone]
+            self.note = too_late(lost[0], view)
+        if gone:
+            self.asks = False
 
-    def read(self, state: State, seat: int, typed: str) -> str | None:
+    def free_letter(self) -> str:
+        """One that was never used before one that was, small before capital."""
+        used = self.letters.values()
+        never = [letter for letter in ascii_lowercase if letter not in used and letter not in self.freed]
+        again = [letter for letter in self.freed if letter not in used]
+        free = [*never, *again, *[letter for letter in ascii_uppercase if letter not in used]]
+        if not free:
+            return "·"
+        self.freed.pop(free[0], None)
+        return free[0]
+
+    def press(self, state: State, seat: int, key: str) -> str | None:
         view: View = state.view(seat)
+        self.note = ""
         self.learn(view)
         if view.phase == "round_over":
-            return {"r": "reshuffle", "s": "stop"}.get(typed.strip().lower()[-1:])
-        if " " in typed:
-            return "none"
-        cards = {letter: card for card, letter in self.letters.items()}
-        named = [cards[letter] for letter in dict.fromkeys(typed) if letter in cards]
-        return f"call({','.join(named)})" if len(named) == 3 + self.gives(view, seat, named) else None
+            return {"r": "reshuffle", "s": "stop"}.get(key.lower())
+        if key == " ":
+            return self.say_none(view)
+        self.asks = False
+        card = next((card for card, letter in self.letters.items() if letter == key), None)
+        if card is None:
+            self.note = too_late(self.freed[key], view) if key in self.freed else ""
+        elif card not in self.picked:
+            self.picked.append(card)
+        return self.call(view, seat)
 
-    def gives(self, view: View, seat: int, named: list[str]) -> int:
+    def say_none(self, view: View) -> str | None:
+        """Alone and with an empty deck it ends the race or the round, so it is asked first."""
+        ending = {"race": "the race", "casual": "the round"}.get(view.mode)
+        if ending is None or view.deck_count or self.asks or view.phase != "open":
+            self.clear()
+            return "none"
+        self.asks = True
+        self.note = f"Press space again to end {ending}, or call another triple."
+        return None
+
+    def call(self, view: View, seat: int) -> str | None:
+        """The call of the cards picked, once they are enough."""
+        needed = 3 + self.gives(view, seat)
+        if len(self.picked) < needed:
+            return None
+        named = self.picked[:needed]
+        self.clear()
+        return f"call({','.join(named)})"
+
+    def gives(self, view: View, seat: int) -> int:
         """Is a fourth card to be named, the one that is given in a switch?"""
         mine = view.seats[seat].personal or ()
         foreign = [card for other in view.seats if other.seat != seat for card in other.personal or ()]
-        return int(view.switch and len(mine) > 1 and any(card in foreign for card in named))
+        return int(view.switch and len(mine) > 1 and any(card in foreign for card in self.picked))
+
+    def clear(self) -> None:
+        self.picked = []
+        self.asks = False
+        self.note = ""
+
+    # --- The line above the table -----------------------------------------------------------------------------
+
+    def status_line(self, view: View, now: int) -> Text:
+        """The time, the cards picked, who sees none, how long one is locked, and what else there is to say."""
+        picked = " ".join(f"{self.letters[card]} {card}" for card in self.picked)
+        again = "r: reshuffle, s: stop" if view.phase == "round_over" else ""
+        parts = (f"> {picked}", self.lock_words(view, now), vote_words(view), again, self.note)
+        return Text("   ".join([clock_words(view, now), *[part for part in parts if part]]), style="bold reverse")
+
+    def lock_words(self, view: View, now: int) -> str:
+        me = None if view.seat is None else view.seats[view.seat]
+        if me is None or not me.locked:
+            self.locked_since = None
+            return ""
+        if me.false_calls >= MOST_FALSE_CALLS:
+            return "locked until cards are laid"
+        if self.locked_since is None:
+            self.locked_since = now
+        return f"locked for {max(0, self.locked_since + view.times.lock - now) / 1000:.1f} s"
 
 
-def clock_line(view: View, now: int, typed: str) -> Text:
-    """The stopwatch or the countdown, and the letters typed so far."""
+def too_late(card: str, view: View) -> str:
+    """Where a card has gone that somebody wanted."""
+    last = view.last_triple
+    taker = f"{view.seats[last.seat].name} has taken it" if last and card in last.cards else "it is gone"
+    return f"Too late for {card}: {taker}."
+
+
+def vote_words(view: View) -> str:
+    votes = sum(seat.voted for seat in view.seats)
+    return f"{votes} of {view.votes_needed} see none" if votes else ""
+
+
+def clock_words(view: View, now: int) -> str:
+    """The stopwatch or the countdown."""
     passed = max(0, now - view.revealed_at) / 1000 if view.mode != "table" else now / 1000
     if view.deadline is not None:
         passed = max(0, view.deadline - now) / 1000
-    again = "  r: reshuffle, s: stop" if view.phase == "round_over" else ""
-    return Text(f"{int(passed // 60):02}:{passed % 60:04.1f}   > {typed}{again}", style="bold reverse")
+    return f"{int(passed // 60):02}:{passed % 60:04.1f}"
