@@ -19,6 +19,7 @@ def check(state: Table) -> None:
         *_endings(state),
         *_windows(state),
         *_options(state),
+        *_beginning(state),
         *_votes(state),
         *_times(state),
         *_solitaire(state),
@@ -63,6 +64,10 @@ def _windows(state: Table) -> list[tuple[bool, str]]:
     foreign = [entry for entry in entries if terms.owner_of(entry) != terms.scorer_of(entry)]
     return [
         ((state.phase == terms.SETTLING) != bool(scorers), "There are scorers in phase settling, and only then."),
+        (
+            bool(scorers) and not any(state.is_free(seat) for seat in range(state.players)),
+            "A window that nobody can call in has closed: it is not settling (CL-R11).",
+        ),
         (len(set(scorers)) < len(scorers), "A seat scores at most once in a window (CL-R10)."),
         (bool(scorers) and state.variant.solitaire, "In solitaire nobody waits for further calls: it is not settling."),
         (bool(scorers) and state.last_scorer != scorers[-1], "last_scorer must be the last of the scorers."),
@@ -87,10 +92,28 @@ def _options(state: Table) -> list[tuple[bool, str]]:
     return [
         (state.on_break >= 0 and not variant.victory_break, "on_break needs the option victory_break."),
         (temporary and not variant.penalty, "temp needs the option false_call_penalty."),
+        (temporary and state.phase < terms.OPEN, "Before play begins nobody has paid a penalty: temp is empty."),
         (state.hands_open and not variant.open_hand, "hands_open needs the option open_hand."),
         (bool(foreign), f"bonus_seen names {', '.join(foreign)}, which is no card of this game."),
         (bool(coming), f"bonus_seen names {', '.join(coming)}, which is still in the deck."),
     ]
+
+
+def _beginning(state: Table) -> list[tuple[bool, str]]:
+    """CL-03 to CL-07: what is there before play begins, and what the last triple brings."""
+    taken = state.last_scorer >= 0 or state.bonus_seen != 0 or any(state.tally)
+    last = [int(terms.card_of(state.last_call, place)) for place in range(3)] if state.last_call else []
+    return [
+        (state.phase < terms.OPEN and taken, "Before play begins nobody has taken, paid or been given a card."),
+        (bool(last) and not is_triple(*last), "last_triple must be a triple."),
+        (bool(last) and state.last_scorer < 0, "last_triple needs the last_scorer, who called it."),
+    ]
+
+
+def check_open(state: Table) -> None:
+    """A position that says itself that play goes on."""
+    if state.phase == terms.OPEN and state.deck_count() == 0 and not state.somebody_has_triple():
+        raise BadOptions("With an empty deck and no triple left the game is not open any more (CL-R24).")
 
 
 def _votes(state: Table) -> list[tuple[bool, str]]:

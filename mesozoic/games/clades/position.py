@@ -213,7 +213,9 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
     read.table(state)
     read.counts(state)
     fitting.check(state)
-    if "phase" not in given:
+    if "phase" in given:
+        fitting.check_open(state)
+    else:
         state.phase = terms.SHOWN
         state.begin()
     return state

@@ -126,7 +126,7 @@ class LetterDesk(Desk):
         return Group(self.status_line(view, now), draw(view, self.letters))
 
     def learn(self, view: View) -> None:
-        """Cards that are gone free their letters and are picked no more; new cards take letters that are free longest."""
+        """Cards that are gone free their letters and are picked no more; new cards take letters free the longest."""
         lying = [one.card for row in view.rows for one in row]
         lying += [card for seat in view.seats for card in seat.personal or ()]
         gone = [card for card in self.letters if card not in lying]

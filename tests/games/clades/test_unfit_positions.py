@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+import mesozoic
+from mesozoic.games.clades.invariants import check_cards
 from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.realtime import run
 
 from .helpers import GAME, begun, place, true_calls
+from .test_properties import some_move
 
 FOUND = {"seat": 0, "shared": 3, "personal": 0, "for": 0}
 HELD = {"seat": 1, "shared": 0, "personal": 3, "for": 1}
 FULL = [[], ["MW1B", "MW1G", "MW1R"]]
 BREAK = {"victory_break": True}
+PENALTY = {"false_call_penalty": True}
+LYING = ["MW1B", "ML1B", "SA1B"]
 CASUAL = {"mode": "casual"}
 
 
@@ -51,7 +59,11 @@ CASUAL = {"mode": "casual"}
         ({}, {"phase": "over", "why": "none_seen", "votes": [0]}, "only while the game goes on"),
         (BREAK, {"votes": [1], "on_break": 1, "deck": ["MW1B"]}, "A seat on_break has no vote"),
         ({}, {"votes": [0, 1], "deck": ["MW1B"]}, "all have voted"),
-        ({}, {"last_triple": {"cards": ["MW1B", "ML1B", "MA1B"], "at": 5}}, "clock must not be earlier"),
+        (
+            {},
+            {"last_scorer": 0, "last_triple": {"cards": ["MW1B", "ML1B", "MA1B"], "at": 5}},
+            "clock must not be earlier",
+        ),
         ({}, {"revealed_at": 5}, "clock must not be earlier"),
         ({}, {"false_calls": [4, 0]}, "at most 3 false_calls"),
         ({}, {"false_calls": [3, 0]}, "locked after its third false call"),
@@ -59,6 +71,15 @@ CASUAL = {"mode": "casual"}
         ({"false_call_penalty": True}, {"paid": [61, 0]}, "at most 60 penalties"),
         ({}, {"clade_triples": [1, 0]}, "clade_triples are triples too"),
         ({}, {"rounds": [1]}, "Only the casual game has rounds"),
+        (PENALTY, {"phase": "ready", "grid": ["MW1B"], "temp": ["MW1B"]}, "temp is empty"),
+        (PENALTY, {"phase": "shown", "grid": ["MW1B"], "temp": {"MW1B": 0}}, "temp is empty"),
+        ({}, {"phase": "ready", "piles": [["MW1B"], []]}, "nobody has taken"),
+        ({}, {"phase": "shown", "last_scorer": 1}, "nobody has taken"),
+        ({}, {"last_scorer": 0, "last_triple": {"cards": ["MW1B", "ML1B", "SA1B"], "at": 0}}, "must be a triple"),
+        ({}, {"last_triple": {"cards": ["MW1B", "ML1B", "MA1B"], "at": 0}}, "needs the last_scorer"),
+        ({}, {"phase": "settling", "scorers": [FOUND], "last_scorer": 0, "locked": [1]}, "nobody can call in"),
+        ({}, {"phase": "open", "grid": ["MW1B", "ML1B", "SA1B"]}, "not open any more"),
+        ({}, {"refuted": [["MW1B", "ML1B", "SA1B"]], "grid": ["MW1B", "ML1B", "SA1B"]}, "refuted is for solitaire"),
     ],
 )
 def test_parts_that_do_not_fit_together(options, position, reason):
@@ -77,6 +98,13 @@ def test_parts_that_do_not_fit_together(options, position, reason):
         (CASUAL, {"phase": "over", "why": "none_left"}, "when the player has stopped"),
         (CASUAL, {"phase": "round_over", "why": "stopped"}, "when the player has stopped"),
         (CASUAL, {"triples": [5], "rounds": [3, 1]}, "together they are all triples"),
+        ({}, {"locked": [0], "deck": ["MW1B"]}, "nobody is locked"),
+        (CASUAL, {"false_calls": [1], "deck": ["MW1B"]}, "nobody is locked"),
+        ({}, {"refuted": [["MW1B", "ML1B", "SA1B"]]}, "shared cards that are no triple"),
+        ({}, {"refuted": [["MW1B", "ML1B", "MA1B"]], "grid": ["MW1B", "ML1B", "MA1B"]}, "that are no triple"),
+        ({}, {"refuted": [LYING, LYING], "grid": LYING, "deck": ["MW2B"]}, "twice"),
+        ({}, {"refuted": [LYING[:2]], "grid": LYING}, "three animal cards"),
+        ({}, {"phase": "ready", "refuted": [LYING], "grid": LYING}, "Before the cards are turned up"),
     ],
 )
 def test_solitaire_parts_that_do_not_fit_together(options, position, reason):
@@ -99,3 +127,50 @@ def test_whatever_a_game_leads_to_is_taken_up(options):
 def test_an_end_is_told_with_its_reason():
     state = place(2, "MW1B", None, "", phase="over", why="none_seen")
     assert state.result.winners == (0, 1)
+
+
+TABLES = [
+    (2, {}),
+    (3, {"open_hand": "open", "personal": 2, "stall_s": 0}),
+    (3, {"open_hand": "switch", "personal": 3, "victory_break": True}),
+    (2, {"false_call_penalty": True, "victory_break": True, "stall_s": 0}),
+    (1, {"race_countdown_s": 60}),
+    (1, CASUAL),
+]
+
+
+def positions(players, options, rng):
+    """Some positions of one game, each with the fields of a whole one."""
+    state = GAME.start(players, seed=str(rng.random()), options=options)
+    found = [state.position()]
+    for _ in range(80):
+        if state.to_move:
+            seat = rng.choice(state.to_move)
+            state.play(seat, some_move(state, seat, rng), state.clock + rng.randrange(900))
+            found.append(state.position())
+    return found
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
+def test_a_position_with_fields_of_another_is_refused_or_can_be_played_to_its_end(players, options):
+    refused = taken = 0
+    for number in range(15):
+        rng = random.Random(f"mixed {number}")
+        one, other = rng.sample(positions(players, options, rng), 2)
+        mixed = {**one, **{key: other[key] for key in rng.sample(sorted(other), rng.randint(1, 3))}}
+        try:
+            state = GAME.start(players, options=options, position=mixed)
+        except BadOptions:
+            refused += 1
+            continue
+        taken += 1
+        for watcher in (None, *range(players)):
+            assert state.imagine(watcher, mesozoic.seeded(number)).view(watcher) == state.view(watcher)
+        assert GAME.start(players, options=options, position=state.position()).position() == state.position()
+        run(GAME.tempo(state.clone(), dict.fromkeys(range(players), "champion"), number))
+        while state.to_move:
+            seat = rng.choice(state.to_move)
+            state.play(seat, some_move(state, seat, rng))
+            check_cards(state)
+        assert state.result is not None
+    assert refused and taken
