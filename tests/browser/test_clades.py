@@ -174,6 +174,40 @@ def test_a_lock_ends(open_page: OpenPage, server: Server) -> None:
     expect(page.locator("[data-pile='0']")).not_to_have_text("0")
 
 
+def test_alone_no_false_call_locks(open_page: OpenPage, server: Server) -> None:
+    page = sit_down(open_page, server, ALONE, {})
+    wrong = find_false(usable(page))
+    by_keys(page, wrong)
+    expect(page.locator(".clades .last .verdict")).to_have_text("no triple")
+    expect(page.locator(".clades .status .words")).to_contain_text("Find a triple")
+    by_keys(page, wrong)
+    expect(page.get_by_text("You have called these three already")).to_be_visible()
+    three = find_triple(usable(page))
+    if three is not None:
+        by_keys(page, three)
+        expect(page.locator(".clades .last .verdict")).to_contain_text("triple")
+
+
+def test_the_word_that_ends_a_race_is_asked_for_twice(open_page: OpenPage, server: Server) -> None:
+    page = sit_down(open_page, server, ALONE, {})
+    none = page.locator("[data-none]")
+    cards = page.locator(".clades .cards [data-card]")
+    for number in range(13, 40):
+        expect(none).to_contain_text("lays one more card")
+        page.keyboard.press("0")
+        expect(cards).to_have_count(number)
+    expect(none).to_contain_text("ends the race")
+    page.keyboard.press("0")
+    expect(none).to_contain_text("End the race?")
+    expect(page.locator(".clades .status .words")).to_contain_text("Press again to end the race")
+    page.keyboard.press("Escape")
+    expect(none).to_contain_text("No triple here")
+    none.click()
+    expect(none).to_contain_text("End the race?")
+    none.click()
+    expect(page.locator("[data-table][data-state=over]")).to_be_visible()
+
+
 def test_the_vote_by_its_key(open_page: OpenPage, server: Server) -> None:
     page = sit_down(open_page, server, TABLE, {})
     page.keyboard.press("0")

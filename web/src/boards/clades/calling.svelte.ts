@@ -40,6 +40,11 @@ export class Calling {
     this.picked = [];
   }
 
+  /** The call was a false one: alone no lock tells so. */
+  answered(): void {
+    this.sent = [];
+  }
+
   dropLast(): void {
     this.picked = this.picked.slice(0, -1);
   }
