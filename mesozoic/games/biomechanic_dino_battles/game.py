@@ -90,6 +90,16 @@ class BiomechanicDinoBattles(Game):
             "none",
             {"none": "nobody", "poisoner": "the opponent who last made that player take Poison"},
         ),
+        Choice(
+            "items",
+            "when items can be played beside the own turn",
+            "windows",
+            {
+                "windows": "when one is attacked, and once in each turn of an opponent, after the actions",
+                "anytime": "also by anybody when an attack is declared or answered, or a strategy or Assist Power "
+                "announced",
+            },
+        ),
         Number("round_limit", "after so many rounds the fewest Wounds win", 40, 1, 200),
     )
 
@@ -170,7 +180,10 @@ class BiomechanicDinoBattles(Game):
         """BD-R42: a turn is bounded by the cards that can be played in it, each at most once."""
         variant: Variant = setup.variant
         played = STACKS_IN_GAME * int(variant.supply_stack)
-        return int(variant.round_limit) * setup.players * (40 + 12 * played)
+        a_turn = 40 + 12 * played
+        if variant.items_anytime:
+            a_turn *= 1 + setup.players  # everybody may pass twice an attack, and once a text
+        return int(variant.round_limit) * setup.players * a_turn
 
     def check_invariants(self, state: Battle) -> None:
         invariants.check(state)

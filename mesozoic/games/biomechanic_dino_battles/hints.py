@@ -37,6 +37,7 @@ from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_moves import (
     ACTION,
     BUY,
+    DECLARED,
     DEFENCE,
     DEFEND,
     EVADE,
@@ -119,6 +120,10 @@ def settled_value(state: Battle, seat: i64) -> float:
     if pending == DEFENCE:
         after = state.clone()
         after.apply(decider, sensible_answer(state, decider) << MOVE_AT)
+        return settled_value(after, seat)
+    if pending >= DECLARED:
+        after = state.clone()
+        after.apply(decider, PASS << MOVE_AT)
         return settled_value(after, seat)
     state.list_moves(decider, out)
     best = -1e300

@@ -28,6 +28,7 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     KINDS,
     STACK_IDS,
 )
+from mesozoic.games.biomechanic_dino_battles.events import ANSWERS
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
     ASSISTED,
@@ -91,6 +92,9 @@ FRAMES: Final = {
     moves.HITTING: ("hit", "amount"),
     moves.EFFECTS: ("effects", "step"),
     moves.POISONS: ("poisons",),
+    moves.DECLARED: ("declared", "opener"),
+    moves.ANSWERED: ("answered", "opener", "answer"),
+    moves.ANNOUNCED: ("announced", "opener"),
 }
 """How each kind of pending work is written: its name, and the names of its numbers."""
 ROW_FIELDS: Final = ("attacker", "dino")
@@ -304,6 +308,8 @@ def frame_json(state: Battle, at: int) -> dict[str, Any]:
         value = int(state.frames[at + number])
         if field == "purpose":
             found[field] = PURPOSES[value]
+        elif field == "answer":
+            found[field] = ANSWERS[value - moves.PASS]
         elif field in ROW_FIELDS:
             found[field] = _place_of(state, value)
         else:
@@ -475,6 +481,10 @@ def _frame_number(state: Battle, field: str, value: Any, by: int) -> int:
         if value not in PURPOSES:
             raise BadOptions(f"A purpose is one of {', '.join(PURPOSES)}.")
         return PURPOSES.index(value)
+    if field == "answer":
+        if value not in ANSWERS:
+            raise BadOptions(f"An answer is one of {', '.join(ANSWERS)}.")
+        return moves.PASS + ANSWERS.index(value)
     if field in ROW_FIELDS:
         if value is None:
             return NONE

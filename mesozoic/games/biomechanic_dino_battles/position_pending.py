@@ -1,8 +1,9 @@
 """Whether the pending work of a position can come about: a stack of frames, the newest on top.
 
-Attacks lie at the bottom, each but the first an answer to the one below it. On them rests at most one text that is
-being carried out, and on top what is asked: a choice of that text, a promotion, or a move that is not yet complete. In
-the cleanup there is only the promotion between two Poisons.
+Attacks lie at the bottom, each but the first an answer to the one below it; with items=anytime there may be a window
+over each of them, and below all a text that is announced, with its window. On them rests at most one text that is being
+carried out, and on top what is asked: a choice of that text, a promotion, or a move that is not yet complete. In the
+cleanup there is only the promotion between two Poisons.
 """
 
 from __future__ import annotations
@@ -11,9 +12,30 @@ from typing import Final
 
 from mesozoic.games.biomechanic_dino_battles import cards
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
-from mesozoic.games.biomechanic_dino_battles.cards import ATTACKS, ITEM_ATTACKS, POWER_ATTACK, STARTS, TAPE, P
+from mesozoic.games.biomechanic_dino_battles.cards import (
+    ASSIST_COST,
+    ASSIST_STARTS,
+    ATTACKS,
+    FIRST_STRATEGY,
+    ITEM_ATTACKS,
+    POWER_ATTACK,
+    POWER_STARTS,
+    STARTS,
+    TAPE,
+    P,
+)
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
-from mesozoic.games.biomechanic_dino_battles.rules_table import FRAME, HAND, KIND, LINE, NONE, ROW, STEP, next_way
+from mesozoic.games.biomechanic_dino_battles.rules_table import (
+    FRAME,
+    HAND,
+    KIND,
+    LINE,
+    NONE,
+    PLAYED,
+    ROW,
+    STEP,
+    next_way,
+)
 
 BEGUN: Final = (moves.ATTACK, moves.RETREAT, moves.ASSIST, moves.PLAY_ITEM, moves.BUY_CARD, moves.BUY_DINO)
 """The move that each purpose of a payment begins with."""
@@ -48,10 +70,17 @@ def check(state: Battle) -> None:
         assert frames or state.may_hold_item(state.reactor), "only those react who may hold an item"
     actor = int(state.reactor if state.phase == moves.REACTION else state.on_turn)
     depth = 0
-    while depth < len(frames) and frames[depth][0] == moves.DEFENCE:
-        check_attack(state, frames[depth], actor, depth)
+    while depth < len(frames) and (frames[depth][0] == moves.DEFENCE or is_announced(frames, depth)):
+        if frames[depth][0] == moves.DEFENCE:
+            check_attack(state, frames[depth], actor, depth)
+        else:
+            check_announced(state, frames[depth], actor, depth)
         actor = frames[depth][1]
         depth += 1
+        if depth < len(frames) and frames[depth][0] >= moves.DECLARED:
+            check_window(state, frames[depth - 1], frames[depth])
+            actor = frames[depth][1]
+            depth += 1
     above = frames[depth:]
     if not above:
         check_question(state, frames)
@@ -92,12 +121,53 @@ def check_attack(state: Battle, frame: list[int], actor: int, depth: int) -> Non
     assert not is_there or attack // 2 == state.kind_at(row), "a dino attacks with its own attacks"
 
 
+def is_announced(frames: list[list[int]], depth: int) -> bool:
+    """Is this a text that waits for the items of others?"""
+    is_text = frames[depth][0] == moves.EFFECTS
+    return is_text and depth + 1 < len(frames) and frames[depth + 1][0] == moves.ANNOUNCED
+
+
+def check_announced(state: Battle, text: list[int], actor: int, depth: int) -> None:
+    """BD-R53: a strategy that lies in the play area, or an Assist Power, and nothing of it is done yet."""
+    _, seat, step, *_ = text
+    assert seat == actor and depth == 0 and state.phase == moves.ACTION, "texts are announced in the own action phase"
+    starts = [int(start) for start in STARTS]
+    assert step in starts, "nothing of an announced text is done yet"
+    number = starts.index(step)
+    if number < POWER_STARTS:
+        assert state.count(PLAYED, seat, FIRST_STRATEGY + number) > 0, "an announced strategy lies in the play area"
+    else:
+        can_assist = bool(state.variant.assist_powers) and number >= ASSIST_STARTS
+        assert can_assist and ASSIST_COST[number - ASSIST_STARTS] >= 0, (
+            "only strategies and Assist Powers are announced"
+        )
+
+
+def check_window(state: Battle, below: list[int], window: list[int]) -> None:
+    """BD-R53: who opened it, and whom it can have come to."""
+    kind, asked, opener, answer, *_ = window
+    assert state.variant.items_anytime, "windows over attacks and texts come with items=anytime"
+    assert (kind == moves.ANNOUNCED) == (below[0] == moves.EFFECTS), "a window fits what it lies over"
+    if kind == moves.ANNOUNCED:
+        assert opener == below[1] != asked, "the others are asked about an announced text"
+        return
+    assert opener == below[3], "whoever attacks opens the window"
+    assert kind == moves.ANSWERED or asked != below[1], "the attacked player plays items with the answer"
+    assert kind == moves.DECLARED or moves.PASS <= answer <= moves.DEFEND, "an answer is Pass, Evade or Defend"
+
+
 def check_question(state: Battle, frames: list[list[int]]) -> None:
-    """BD-R27, BD-R29: an attack waits only for somebody who might answer it."""
+    """BD-R27, BD-R29, BD-R53: an attack or a window waits only for somebody who might answer."""
     if not frames:
         return
-    _, target, _, _, row, _ = frames[-1]
-    assert row == NONE or state.rows[row * ROW + KIND] != 0, "the attack of a dino that is gone is over"
+    is_window = frames[-1][0] >= moves.DECLARED
+    _, target, _, _, row, _ = frames[-2] if is_window else frames[-1]
+    is_attack = frames[-1][0] != moves.ANNOUNCED
+    gone = is_attack and row != NONE and state.rows[row * ROW + KIND] == 0
+    assert not gone, "the attack of a dino that is gone is over"
+    if is_window:
+        assert state.may_hold_item(frames[-1][1]), "a window waits only for somebody who may hold an item"
+        return
     active = state.row_at(target, 0)
     has_cards = active != NONE and state.attached_count(active) > 0
     assert has_cards or state.may_hold_item(target), "an attack waits only for somebody who might answer it"

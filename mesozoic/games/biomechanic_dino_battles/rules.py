@@ -54,6 +54,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_moves import (
     CHOOSE_OPPONENT,
     CLEANUP,
     CURING,
+    DECLARED,
     DEFENCE,
     DEFEND,
     DONE,
@@ -194,8 +195,7 @@ class Battle(Combat):
         elif self.phase == ACTION:
             self.action_options(seat, out)
         elif self.phase == REACTION:
-            out.add(PASS << MOVE_AT)
-            self.item_options(seat, ANY, out)
+            self.window_options(seat, ANY, out)
         else:
             self.buy_options(seat, out)
 
@@ -232,6 +232,8 @@ class Battle(Combat):
             self.move_to_options(seat, out)
         elif pending == CURING:
             self.cure_options(seat, out)
+        elif pending >= DECLARED:
+            self.window_options(seat, self.window_timing(seat), out)
         else:
             self.their_dino_options(seat, HIT_DINO, False, out)
 
@@ -243,6 +245,8 @@ class Battle(Combat):
             self.act(seat, kind, argument)
         elif pending == DEFENCE:
             self.answer(kind)
+        elif pending >= DECLARED:
+            self.pass_on()
         else:
             self.choose(pending, seat, kind, argument)
         self.run()
@@ -250,7 +254,7 @@ class Battle(Combat):
             self.reveals += 1
 
     def act(self, seat: i64, kind: i64, argument: i64) -> None:
-        """A move of the action phase, the reaction window or the buy phase, or an item played in a defence."""
+        """A move of the action phase, the reaction window or the buy phase, or an item in a defence or window."""
         if kind == ATTACH_CARD:
             self.attach_from_hand(seat, argument & 31, argument >> SOURCE_AT)
         elif kind == PLAY_STRATEGY:
@@ -327,6 +331,9 @@ class Battle(Combat):
             elif pending == DEFENCE:
                 if self.is_defence_due():
                     return
+            elif pending >= DECLARED:
+                if self.is_window_due():
+                    return
             elif pending == POISONS:
                 self.discard_poison()
             elif pending != 0:
@@ -389,7 +396,7 @@ class Battle(Combat):
         self.into_play(seat, source, kind)
         if self.log is not None:
             self.tell(events.StrategyPlayed(seat, CARD_IDS[kind], source))
-        self.push(EFFECTS, seat, STARTS[kind - FIRST_STRATEGY])
+        self.announce(seat, STARTS[kind - FIRST_STRATEGY])
 
     # --- Attaching (BD-14) ----------------------------------------------------------------------------------
 
@@ -433,11 +440,12 @@ class Battle(Combat):
     def item_options(self, seat: i64, window: i64, out: Moves) -> None:
         """Every item power that can be used in this window: OWN is the own action phase, RESP a defence, else ANY."""
         hand = self.zone(HAND, seat)
+        timings = self.timings(seat, window)
         pool = self.pool_in_hand(seat)
         kind: i64 = FIRST_ITEM
         while kind < KINDS:
             if self.counts[hand + kind] > 0:
-                self.power_options(seat, window, pool, 0, kind, out)
+                self.power_options(seat, timings, pool, 0, kind, out)
             kind += 1
         if len(self.attached) == 0:
             return
@@ -450,17 +458,23 @@ class Battle(Combat):
             kind = FIRST_ITEM
             while kinds != 0:
                 if kinds & 1 != 0:
-                    self.power_options(seat, window, pool, place + 1, kind, out)
+                    self.power_options(seat, timings, pool, place + 1, kind, out)
                 kinds >>= 1
                 kind += 1
             place += 1
 
-    def power_options(self, seat: i64, window: i64, pool: i64, source: i64, kind: i64, out: Moves) -> None:
+    def timings(self, seat: i64, window: i64) -> i64:
+        """BD-R26: the powers of this window, as a set of timings; by option the own ones in all of the action phase."""
+        timings = bit(ANY) | bit(window)
+        if self.variant.items_anytime and self.phase == ACTION and seat == self.on_turn:
+            timings |= bit(OWN)
+        return timings
+
+    def power_options(self, seat: i64, timings: i64, pool: i64, source: i64, kind: i64, out: Moves) -> None:
         power = (kind - FIRST_ITEM) * 2
         end = power + 2
         while power < end:
-            timing = POWER_TIMING[power]
-            is_payable = (timing == window or timing == ANY) and can_pay(pool, POWER_COST[power])  # noqa: SIM109
+            is_payable = has(timings, POWER_TIMING[power]) and can_pay(pool, POWER_COST[power])
             start = STARTS[POWER_STARTS + power]
             if is_payable and self.can_begin(seat, start) and not self.is_only_load(seat, source, TAPE[start]):
                 out.add(PLAY_ITEM << MOVE_AT | source << SOURCE_AT | power)
@@ -471,6 +485,10 @@ class Battle(Combat):
         if source == 0 or verb != MOVE:
             return False
         return self.loaded_dinos(seat) == 1 and self.attached_count(self.row_at(seat, source - 1)) == 1
+
+    def window_options(self, seat: i64, window: i64, out: Moves) -> None:
+        out.add(PASS << MOVE_AT)
+        self.item_options(seat, window, out)
 
     def defence_options(self, seat: i64, out: Moves) -> None:
         out.add(PASS << MOVE_AT)

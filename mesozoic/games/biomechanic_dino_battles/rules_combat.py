@@ -6,6 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.biomechanic_dino_battles import events
 from mesozoic.games.biomechanic_dino_battles.cards import (
+    ANY,
     ASSIST_COST,
     ASSIST_STARTS,
     ATTACK_ATK,
@@ -26,6 +27,7 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     POWER_ATTACK,
     POWER_COST,
     POWER_STARTS,
+    RESP,
     SPIKED,
     STARTS,
     D,
@@ -36,7 +38,10 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
 )
 from mesozoic.games.biomechanic_dino_battles.rules_effects import Effects
 from mesozoic.games.biomechanic_dino_battles.rules_moves import (
+    ANNOUNCED,
+    ANSWERED,
     ATTACK,
+    DECLARED,
     DEFENCE,
     DEFEND,
     EFFECTS,
@@ -58,6 +63,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_moves import (
 )
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
     ASSISTED,
+    FRAME,
     HAND,
     ITEMS_OWNED,
     KIND,
@@ -179,7 +185,7 @@ class Combat(Effects):
                 left = self.pay_from_dino(seat, self.row_at(seat, place), left)
                 place += 1
             self.combat_used += 1
-            self.push(DEFENCE, target, self.kind_at(row) * 2 + detail, seat, row)
+            self.declare(target, self.kind_at(row) * 2 + detail, seat, row)
         elif purpose == FOR_RETREAT:
             if self.variant.retreats_from_hand:
                 self.pay_from_hand(seat, way)
@@ -191,7 +197,7 @@ class Combat(Effects):
             row = self.row_at(seat, detail)
             self.pay_from_dino(seat, row, way)
             self.rows[row * ROW + ASSISTED] = 1
-            self.push(EFFECTS, seat, STARTS[ASSIST_STARTS + self.kind_at(row)])
+            self.announce(seat, STARTS[ASSIST_STARTS + self.kind_at(row)])
         elif purpose == FOR_ITEM:
             self.play_item(seat, detail >> SOURCE_AT, detail & 31, target, way)
         elif purpose == FOR_CARD:
@@ -215,7 +221,7 @@ class Combat(Effects):
         self.pay_from_hand(seat, way)
         attack = POWER_ATTACK[power]
         if attack >= 0:
-            self.push(DEFENCE, target, attack, seat, NONE)
+            self.declare(target, attack, seat, NONE)
         else:
             self.push(EFFECTS, seat, STARTS[POWER_STARTS + power])
 
@@ -242,12 +248,58 @@ class Combat(Effects):
         self.offering[slot] = NONE
         self.put_in_play(seat, kind)
 
+    # --- Windows for items: only with items=anytime (BD-R26, BD-R53) ----------------------------------------
+
+    def declare(self, target: i64, attack: i64, by: i64, attacker: i64) -> None:
+        """The attack waits for its answer; before that whoever attacks and the bystanders may play items."""
+        self.push(DEFENCE, target, attack, by, attacker)
+        if self.variant.items_anytime:
+            self.push(DECLARED, by, by)
+
+    def announce(self, seat: i64, start: i64) -> None:
+        """The text of a strategy or an Assist Power follows; before it the others may play items."""
+        self.push(EFFECTS, seat, start)
+        if self.variant.items_anytime:
+            self.push(ANNOUNCED, self.after(seat), seat)
+
+    def is_window_due(self) -> bool:
+        """Is the seat that the window has come to asked? That goes by what everybody can see (BD-R29)."""
+        if self.top(0) != ANNOUNCED and self.is_gone(self.frames[len(self.frames) - 2 * FRAME + 4]):
+            self.drop()  # the attack is over, so nobody else is asked about it
+            return False
+        if self.may_hold_item(self.top(1)):
+            return True
+        self.pass_on()
+        return False
+
+    def pass_on(self) -> None:
+        """The window goes on clockwise, and closes when it comes to whoever opened it."""
+        seat = self.after(self.top(1))
+        if self.top(0) == DECLARED and seat == self.frames[len(self.frames) - 2 * FRAME + 1]:
+            seat = self.after(seat)  # the attacked player plays items with the answer
+        if seat != self.top(2):
+            self.frames[len(self.frames) - FRAME + 1] = seat
+            return
+        kind = self.top(0)
+        answer = self.top(3)
+        self.drop()
+        if kind == ANSWERED:
+            self.carry_out(answer)
+
+    def window_timing(self, seat: i64) -> i64:
+        """What the seat may play in the newest window: about an attack on itself also what needs one."""
+        is_attacked = self.top(0) == ANSWERED and self.frames[len(self.frames) - 2 * FRAME + 1] == seat
+        return RESP if is_attacked else ANY
+
+    def is_gone(self, attacker: i64) -> bool:
+        """Was the attacking dino knocked out since it attacked?"""
+        return attacker != NONE and self.rows[attacker * ROW + KIND] == 0
+
     # --- Being attacked (BD-19 to BD-24, BD-R20 to BD-R30) --------------------------------------------------
 
     def is_defence_due(self) -> bool:
         """Is the attacked seat asked? If not, Pass is taken; an attack whose dino is gone ends (BD-R25)."""
-        attacker = self.top(4)
-        if attacker != NONE and self.rows[attacker * ROW + KIND] == 0:
+        if self.is_gone(self.top(4)):
             if self.log is not None:
                 self.tell(events.AttackFaded(self.top(3)))
             self.drop()
@@ -260,7 +312,19 @@ class Combat(Effects):
         return False
 
     def answer(self, answer: i64) -> None:
-        """The attack of the newest frame is answered and carried out, in the order of BD-R20."""
+        """The attack of the newest frame is answered, with the purge that goes with it, and carried out."""
+        seat = self.top(1)
+        if self.log is not None:
+            self.tell(events.Answered(seat, events.ANSWERS[answer - PASS]))
+        if answer != PASS:
+            self.purge_attached(seat, self.row_at(seat, 0), E if answer == EVADE else D)
+        if self.variant.items_anytime:
+            self.push(ANSWERED, self.top(3), self.top(3), answer)
+        else:
+            self.carry_out(answer)
+
+    def carry_out(self, answer: i64) -> None:
+        """The answered attack of the newest frame, in the order of BD-R20."""
         seat = self.top(1)
         attack = self.top(2)
         by = self.top(3)
@@ -268,8 +332,6 @@ class Combat(Effects):
         reduction = self.top(5)
         self.drop()
         row = self.row_at(seat, 0)
-        if self.log is not None:
-            self.tell(events.Answered(seat, events.ANSWERS[answer - PASS]))
         damage = ATTACK_DAMAGE[attack] - reduction
         if attacker != NONE:
             damage += self.rows[attacker * ROW + MORE_DAMAGE]
@@ -287,11 +349,9 @@ class Combat(Effects):
         self.fill_active_zone(seat)
 
     def is_stopped(self, seat: i64, row: i64, attack: i64, by: i64, attacker: i64, answer: i64) -> bool:
-        """The purge of the answer, Spiked, and the comparison (BD-20 to BD-22, BD-33)."""
+        """Spiked and the comparison (BD-20 to BD-22, BD-33)."""
         if answer == PASS:
             return False
-        card: i64 = E if answer == EVADE else D
-        self.purge_attached(seat, row, card)
         if answer == DEFEND and attacker != NONE and self.special(row) & SPIKED != 0:
             self.suffer(by, W, 1, seat)
         value = self.evasion(row) if answer == EVADE else self.defence(row)

@@ -26,6 +26,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_moves import (
     ARGUMENT,
     CURE_FROM,
     CURING,
+    DEFENCE,
     HEAL_DINO,
     HEALING,
     HITTING,
@@ -111,7 +112,7 @@ class Effects(Table):
         elif verb == cards.HIT:
             self.ask_hit(seat, number)
         elif verb == cards.COOL:
-            self.heal(seat, self.row_at(seat, 0), number)
+            self.cool(seat, number)
         elif verb == cards.REDUCE:
             self.reduce(seat, number)
         elif verb == cards.CURE:
@@ -151,8 +152,10 @@ class Effects(Table):
             self.tell(events.Strengthened(seat, self.kind_at(row), events.STRENGTHS[field - MORE_ATK], number))
 
     def reduce(self, seat: i64, number: i64) -> None:
-        """Reactive Plating: the attack that is being answered, in the frame below, loses some of its damage."""
+        """Reactive Plating: the newest attack, somewhere below, loses some of its damage."""
         at = len(self.frames) - 2 * FRAME
+        while self.frames[at] != DEFENCE:  # a window may lie between
+            at -= FRAME
         self.frames[at + 5] += number
         if self.log is not None:
             self.tell(events.Reduced(seat, number))
@@ -161,6 +164,11 @@ class Effects(Table):
         self.seats[seat * SEAT + CALM] -= number
         if self.log is not None:
             self.tell(events.ShookOff(seat))
+
+    def cool(self, seat: i64, amount: i64) -> None:
+        row = self.row_at(seat, 0)
+        if row != NONE and self.rows[row * ROW + HURT] > 0:
+            self.heal(seat, row, amount)
 
     # heal(dino): BD-R15
 

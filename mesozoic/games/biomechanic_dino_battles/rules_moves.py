@@ -34,6 +34,10 @@ CURING: Final = 15
 HITTING: Final = 16  # how much
 EFFECTS: Final = 17  # where on the tape the rest of the text begins
 POISONS: Final = 18  # the Poison in the hand, discarded one by one in the cleanup
+# Windows for items (BD-R53): each knows who opened it; from DECLARED on every frame is one.
+DECLARED: Final = 19  # over an attack that is not answered yet
+ANSWERED: Final = 20  # over an attack that is answered, with the answer
+ANNOUNCED: Final = 21  # over the text of a strategy or an Assist Power
 
 # --- What is paid for ---------------------------------------------------------------------------------------
 FOR_ATTACK: Final = 0

@@ -121,6 +121,7 @@ class Variant:
         self.assist_powers: bool = options["assist_powers"]
         self.pays_from_all_dinos: bool = options["attack_payment"] == "any"
         self.retreats_from_hand: bool = options["retreat_payment"] == "hand"
+        self.items_anytime: bool = options["items"] == "anytime"
         self.poisoner_wins: bool = options["poison_trophy"] == "poisoner"
         # The most cards that one seat can ever own: its share of the decks array.
         status = self.wound_stack + self.poison_stack + self.paralyze_stack

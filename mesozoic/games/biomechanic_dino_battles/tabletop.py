@@ -128,8 +128,12 @@ _FRAMES: Final = {
         "payment": moves.PAYMENT,
         "defence": moves.DEFENCE,
         "promote": moves.PROMOTE,
+        "declared": moves.DECLARED,
+        "answered": moves.ANSWERED,
+        "announced": moves.ANNOUNCED,
     }.items()
 }
+_ANSWERS: Final = {"pass": "let it happen", "evade": "Evade", "defend": "Defend"}
 FEW_WOUNDS: Final = 4
 POISON_DAMAGE: Final = 5
 _KIND_OF: Final = {name: kind for kind, name in enumerate(CARD_IDS)}
@@ -258,6 +262,8 @@ def _answers(view: View, attack: AttackView) -> str:
     target = view.seats[attack.target].active
     if target is None:
         return "A direct attack can only be passed."
+    if attack.answer is not None:
+        return f"{seat_name(attack.target)} has answered: {_ANSWERS[attack.answer]}."
     evade = "works" if target.eva >= attack.atk else "does not work"
     defend = "works" if target.defence >= attack.atk else "does not work"
     return (
@@ -282,33 +288,37 @@ def _zones(view: View) -> Iterator[Zone]:
         found = [stack for stack in view.stacks if first <= _KIND_OF[stack.card] < end]
         yield Zone(title.lower(), title, None, tuple(_stack(stack, purse) for stack in found))
     for seat in sorted(view.seats, key=lambda one: one.seat != view.seat):
-        yield from _seat_zones(seat)
+        yield from _seat_zones(seat, view.items_anytime)
     gone = [*view.purgatory, *view.purged_dinos]
-    yield Zone("purgatory", "Purgatory", None, tuple(_pile("purgatory", gone)), "Out of the game for good")
+    yield Zone(
+        "purgatory", "Purgatory", None, tuple(_pile("purgatory", gone, view.items_anytime)), "Out of the game for good"
+    )
 
 
-def _seat_zones(seat: SeatView) -> Iterator[Zone]:
+def _seat_zones(seat: SeatView, anytime: bool) -> Iterator[Zone]:
     dinos = ([seat.active] if seat.active is not None else []) + list(seat.bench)
     note = "" if dinos else "No dino: attacks hit this player directly."
     yield Zone("dinos", f"Dinos of {seat.name}", seat.seat, tuple(_dino(seat, dino) for dino in dinos), note)
     for dino in dinos:
         if dino.attached:
-            cards = tuple(_attached(seat, dino, at, card) for at, card in enumerate(dino.attached, 1))
+            cards = tuple(_attached(seat, dino, at, card, anytime) for at, card in enumerate(dino.attached, 1))
             yield Zone(f"attached:{dino.place}", f"Attached to {dino.name} ({dino.place})", seat.seat, cards)
     if seat.hand is not None:
-        yield Zone("hand", "Your hand", seat.seat, tuple(_pile(f"{seat.name}:hand", seat.hand)))
+        yield Zone("hand", "Your hand", seat.seat, tuple(_pile(f"{seat.name}:hand", seat.hand, anytime)))
     elif seat.hand_count:
         back = CardFace(f"{seat.name}:hand", "Hand", face_down=True, count=seat.hand_count)
         yield Zone("hand", f"Hand of {seat.name}", seat.seat, (back,))
     if seat.played:
-        yield Zone("played", f"Played by {seat.name}", seat.seat, tuple(_pile(f"{seat.name}:played", seat.played)))
+        yield Zone(
+            "played", f"Played by {seat.name}", seat.seat, tuple(_pile(f"{seat.name}:played", seat.played, anytime))
+        )
     deck = (CardFace(f"{seat.name}:deck", "Deck", face_down=True, count=seat.deck_count),) if seat.deck_count else ()
     shuffled = ", ".join(f"{card} x{number}" for card, number in Counter(seat.shuffled).items())
     yield Zone("deck", f"Deck of {seat.name}", seat.seat, deck, f"When last shuffled: {shuffled}" if shuffled else "")
-    discard = tuple(_pile(f"{seat.name}:discard", seat.discard))
+    discard = tuple(_pile(f"{seat.name}:discard", seat.discard, anytime))
     yield Zone("discard", f"Discard pile of {seat.name}", seat.seat, discard)
     if seat.trophies:
-        yield Zone("trophies", f"Trophies of {seat.name}", seat.seat, tuple(_pile("trophy", seat.trophies)))
+        yield Zone("trophies", f"Trophies of {seat.name}", seat.seat, tuple(_pile("trophy", seat.trophies, anytime)))
 
 
 def _figures(view: View, seat: SeatView) -> dict[str, str]:
@@ -363,24 +373,26 @@ def _tone(card: str) -> str:
     return "strategy" if kind >= FIRST_STRATEGY else "combat" if kind < COMBAT_KINDS else "status"
 
 
-def _pile(prefix: str, cards: Sequence[str]) -> Iterator[CardFace]:
+def _pile(prefix: str, cards: Sequence[str], anytime: bool) -> Iterator[CardFace]:
     """A pile by kinds of cards."""
     for card, number in Counter(cards).items():
         if card in _DINO_OF:
             dino = _DINO_OF[card]
             yield CardFace(f"{prefix}:{card}", dino.name, dino.type, count=number, tone=dino.type)
         else:
-            yield CardFace(f"{prefix}:{card}", _card_name(card), text=_card_text(card), count=number, tone=_tone(card))
+            yield CardFace(
+                f"{prefix}:{card}", _card_name(card), text=_card_text(card, anytime), count=number, tone=_tone(card)
+            )
 
 
 def _card_name(card: str) -> str:
     return CARD_NAMES[_KIND_OF[card]]
 
 
-def _card_text(card: str) -> str:
+def _card_text(card: str, anytime: bool) -> str:
     kind = _KIND_OF[card]
     if kind >= FIRST_ITEM:
-        return f"{texts.item_text(kind)} (costs {ITEMS[kind - FIRST_ITEM].cost})"
+        return f"{texts.item_text(kind, anytime)} (costs {ITEMS[kind - FIRST_ITEM].cost})"
     if kind >= FIRST_STRATEGY:
         return f"{texts.strategy_text(kind)} (costs {STRATEGIES[kind - FIRST_STRATEGY].cost})"
     return _NOTES.get(card, "")
@@ -410,12 +422,16 @@ def _dino(seat: SeatView, dino: DinoView) -> CardFace:
     )
 
 
-def _attached(seat: SeatView, dino: DinoView, at: int, card: AttachedView) -> CardFace:
+def _attached(seat: SeatView, dino: DinoView, at: int, card: AttachedView, anytime: bool) -> CardFace:
     lookers = (f"seen by {', '.join(map(seat_name, card.looked_at_by))}",) if card.looked_at_by else ()
     name = f"{seat.name}{dino.place}:{at}"
     if card.card is None:
         return CardFace(name, f"Card {at}", marks=lookers, face_down=True)
     learnt = ("you have learnt it",) if card.learnt else ()
     return CardFace(
-        name, _card_name(card.card), text=_card_text(card.card), marks=(*learnt, *lookers), tone=_tone(card.card)
+        name,
+        _card_name(card.card),
+        text=_card_text(card.card, anytime),
+        marks=(*learnt, *lookers),
+        tone=_tone(card.card),
     )

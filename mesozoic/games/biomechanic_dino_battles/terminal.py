@@ -27,6 +27,9 @@ DECISIONS: Final = {
     "payment": "choose how to pay",
     "defence": "answer the attack",
     "promote": "choose the new active dino",
+    "declared": "pass, or play an item before the attack is answered",
+    "answered": "pass, or play an item before the attack is carried out",
+    "announced": "pass, or play an item before the text is carried out",
 }
 
 

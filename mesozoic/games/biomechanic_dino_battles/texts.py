@@ -33,7 +33,18 @@ VERB_WORDS: Final = {
     "look": "look at all cards attached to one dino of an opponent",
     "move": "move all cards attached to one of your dinos to another of your dinos",
 }
-TIMING_WORDS: Final = {"own": "in your action phase", "any": "at any time", "resp": "when you are attacked"}
+TIMING_WORDS: Final = {
+    "own": "in your action phase",
+    "any": "in your turn, when you are attacked, or when an opponent has ended the actions",
+    "resp": "when you are attacked",
+}
+"""BD-R26: the moments in which a power can be used, as a player meets them."""
+ANYTIME_WORDS: Final = {
+    **TIMING_WORDS,
+    "any": "in your turn, when anybody's attack is declared or answered, when an opponent announces a strategy or an "
+    "Assist Power, or has ended the actions",
+}
+"""The same with ``items=anytime`` (BD-R53)."""
 STATUS_WORDS: Final = {"W": "Wound", "P": "Poison", "Z": "Paralyze"}
 
 
@@ -69,16 +80,18 @@ def strategy_text(kind: int) -> str:
 def power_text(power: int) -> str:
     """A power of an item, by ``2 * item + power``."""
     one = ITEMS[power // 2].powers[power % 2]
-    when = TIMING_WORDS[one.timing]
     if one.attack is not None:
-        return f"{attack_text(one.attack)}, {when}"
-    return f"{one.name} [{one.cost}] {effect_text(one.effect)}, {when}"
+        return attack_text(one.attack)
+    return f"{one.name} [{one.cost}] {effect_text(one.effect)}"
 
 
 @cache
-def item_text(kind: int) -> str:
-    power = 2 * (kind - FIRST_ITEM)
-    return f"{power_text(power)} / {power_text(power + 1)}"
+def item_text(kind: int, anytime: bool = False) -> str:
+    """Both powers, and when they can be used; ``anytime`` is the option of that name."""
+    words = ANYTIME_WORDS if anytime else TIMING_WORDS
+    first, second = [words[power.timing] for power in ITEMS[kind - FIRST_ITEM].powers]
+    one, other = power_text(2 * (kind - FIRST_ITEM)), power_text(2 * (kind - FIRST_ITEM) + 1)
+    return f"{one} / {other}; both {first}" if first == second else f"{one}, {first} / {other}, {second}"
 
 
 @cache

@@ -23,6 +23,7 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     STRATEGIES,
     D,
 )
+from mesozoic.games.biomechanic_dino_battles.events import ANSWERS
 from mesozoic.games.biomechanic_dino_battles.notation import move_text
 from mesozoic.games.biomechanic_dino_battles.position import ENDINGS, FRAMES, PHASES, dino_pile, is_in_supply, zone_pile
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
@@ -141,6 +142,8 @@ class AttackView:
     """BD-24: it meets no dino, so it brings neither status cards nor damage to the bench, but Wounds."""
     wounds: int
     """How many Wounds a direct attack brings."""
+    answer: str | None
+    """BD-R53: the answer that was given, while items can still be played before it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +173,8 @@ class View:
     seats: tuple[SeatView, ...]
     attacks_paid_by_all: bool
     """Do the cards on the bench pay for attacks too?"""
+    items_anytime: bool
+    """BD-R53: are there windows for items over every attack and text?"""
     trophies_to_win: int
     result: Result | None
 
@@ -199,6 +204,7 @@ def look(state: Battle, seat: int | None) -> View:
         purged_dinos=tuple(dino_pile(list(state.purgatory)[KINDS:])),
         seats=tuple(_seat(state, other, seat) for other in range(state.players)),
         attacks_paid_by_all=bool(state.variant.pays_from_all_dinos),
+        items_anytime=bool(state.variant.items_anytime),
         trophies_to_win=int(state.variant.trophies_to_win),
         result=result(state) if over else None,
     )
@@ -236,6 +242,8 @@ def _attack(state: Battle) -> AttackView | None:
     more = 0 if row == NONE else int(state.rows[row * ROW + MORE_DAMAGE])
     damage = max(0, int(ATTACK_DAMAGE[attack]) + more - reduction)
     direct = not state.has_dino(target)
+    above = at + FRAME
+    answered = above < len(state.frames) and state.frames[above] == moves.ANSWERED
     return AttackView(
         by=by,
         target=target,
@@ -247,13 +255,14 @@ def _attack(state: Battle) -> AttackView | None:
         bench=0 if direct else int(ATTACK_BENCH[attack]),
         direct=direct,
         wounds=damage // STEP if direct else 0,
+        answer=ANSWERS[state.frames[above + 3] - moves.PASS] if answered else None,
     )
 
 
 def _stack(state: Battle, kind: int) -> StackView:
     cost, text = "0", ""
     if kind >= FIRST_ITEM:
-        cost, text = ITEMS[kind - FIRST_ITEM].cost, texts.item_text(kind)
+        cost, text = ITEMS[kind - FIRST_ITEM].cost, texts.item_text(kind, bool(state.variant.items_anytime))
     elif kind >= FIRST_STRATEGY:
         cost, text = STRATEGIES[kind - FIRST_STRATEGY].cost, texts.strategy_text(kind)
     elif kind > D:

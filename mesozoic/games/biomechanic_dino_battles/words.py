@@ -44,6 +44,9 @@ DECISIONS: Final = {
     moves.MOVE_TO: "choose where the cards go",
     moves.CURING: "choose where the Poison is purged",
     moves.HITTING: "choose a dino to hit",
+    moves.DECLARED: "pass, or play an item before the attack is answered",
+    moves.ANSWERED: "pass, or play an item before the attack is carried out",
+    moves.ANNOUNCED: "pass, or play an item before the text is carried out",
 }
 NO_ITEM: Final = (
     "You cannot use that power now: you need the item there, its cost in hand, a use for it, and the right moment "
@@ -135,7 +138,8 @@ def _buy_label(state: Battle, seat: int, kind: int, argument: int) -> str:
         where = "to your bench" if state.has_dino(seat) else "as your active dino"
         return f"buy {DINOS[dino].name} for {DINOS[dino].cost}, {where}: {texts.dino_text(dino)}"
     if argument >= FIRST_ITEM:
-        return f"buy {CARD_NAMES[argument]} for {ITEMS[argument - FIRST_ITEM].cost}: {texts.item_text(argument)}"
+        text = texts.item_text(argument, bool(state.variant.items_anytime))
+        return f"buy {CARD_NAMES[argument]} for {ITEMS[argument - FIRST_ITEM].cost}: {text}"
     if argument >= FIRST_STRATEGY:
         cost = STRATEGIES[argument - FIRST_STRATEGY].cost
         return f"buy {CARD_NAMES[argument]} for {cost}: {texts.strategy_text(argument)}"
@@ -209,6 +213,8 @@ def explain(state: Battle, seat: int, code: int) -> str:
     pending = int(state.pending())
     if pending:
         reason = _no_answer(state, seat, kind) if pending == moves.DEFENCE else ""
+        if pending >= moves.DECLARED and kind == moves.PLAY_ITEM:
+            reason = NO_ITEM
         return reason or f"Now you have to {DECISIONS[pending]}."
     if state.phase == moves.ACTION:
         reason = _no_action(state, seat, kind, argument)

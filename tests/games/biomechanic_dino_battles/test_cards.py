@@ -451,6 +451,9 @@ def test_salvage_crew():
     assert attached(played("salvage_crew", seat("raptor", discard="E"), choices=("none",)), 0) == ""
 
 
+WINDOWS = "in your turn, when you are attacked, or when an opponent has ended the actions"
+"""BD-R26, as the cards say it."""
+
 # --- Items ----------------------------------------------------------------------------------------------------
 
 
@@ -470,7 +473,7 @@ def cannot(card, power, mine, other=None, **more):
 def test_missile_pod():
     assert cost("missile_pod") == "AA*"
     assert text("missile_pod") == (
-        "Light Missile [A] ATK 4, 5 damage, at any time / Heavy Missile [AA] ATK 6, 10 damage, at any time"
+        f"Light Missile [A] ATK 4, 5 damage / Heavy Missile [AA] ATK 6, 10 damage; both {WINDOWS}"
     )
     assert damage(item("missile_pod", 1, seat(), hand="A"), 1) == 5
     assert damage(item("missile_pod", 2, seat(), hand="A A"), 1) == 10
@@ -482,7 +485,7 @@ def test_missile_pod():
 def test_repair_drone():
     assert cost("repair_drone") == "D*"
     assert text("repair_drone") == (
-        "Patch [D] +10 HP for one of your dinos, at any time / Overhaul [D*] +20 HP for one of your dinos, at any time"
+        f"Patch [D] +10 HP for one of your dinos / Overhaul [D*] +20 HP for one of your dinos; both {WINDOWS}"
     )
     assert damage(item("repair_drone", 1, seat("rex -25"), hand="D"), 0) == 15
     assert damage(item("repair_drone", 2, seat("rex -25"), hand="D D"), 0) == 5
@@ -492,7 +495,7 @@ def test_repair_drone():
 def test_smoke_canister():
     assert cost("smoke_canister") == "E*"
     assert text("smoke_canister") == (
-        "Smoke Screen [E] your active dino: EVA +3 until end of turn; +1 Draw, at any time / "
+        f"Smoke Screen [E] your active dino: EVA +3 until end of turn; +1 Draw, {WINDOWS} / "
         "Smoke Swap [E*] swap your active dino with a benched one, in your action phase"
     )
     state = item("smoke_canister", 1, seat("rex", deck="A"), hand="E")
@@ -507,7 +510,7 @@ def test_smoke_canister():
 def test_reactive_plating():
     assert cost("reactive_plating") == "DD"
     assert text("reactive_plating") == (
-        "Hardened Plates [D] your active dino: DEF +3 until end of turn; +1 Draw, at any time / "
+        f"Hardened Plates [D] your active dino: DEF +3 until end of turn; +1 Draw, {WINDOWS} / "
         "Blast Plates [*] this attack's main damage -10, not below 0, when you are attacked"
     )
     state = item("reactive_plating", 1, seat("rex", deck="A"), hand="D")
@@ -526,7 +529,7 @@ def test_stim_injector():
     assert cost("stim_injector") == "A*"
     assert text("stim_injector") == (
         "Rage Dose [A] your active dino: ATK +2 until end of turn; your active dino's attacks: +10 damage until end of "
-        "turn, in your action phase / Speed Dose [**] +1 Combat, in your action phase"
+        "turn / Speed Dose [**] +1 Combat; both in your action phase"
     )
     state = item("stim_injector", 1, seat("rex"), hand="A")
     assert (active(state, 0)["atk"], active(state, 0)["damage_bonus"]) == (2, 10)
@@ -537,8 +540,8 @@ def test_stim_injector():
 def test_toxin_sprayer():
     assert cost("toxin_sprayer") == "AE*"
     assert text("toxin_sprayer") == (
-        "Toxin Cloud [E*] ATK 3, 5 damage, Poison, at any time / "
-        "Antidote [*] purge 1 Poison from your hand or discard pile, at any time"
+        "Toxin Cloud [E*] ATK 3, 5 damage, Poison / "
+        f"Antidote [*] purge 1 Poison from your hand or discard pile; both {WINDOWS}"
     )
     state = item("toxin_sprayer", 1, seat(), hand="E E")
     assert damage(state, 1) == 5 and zone(state, 1, "discard") == "P"
@@ -552,7 +555,7 @@ def test_toxin_sprayer():
 def test_shock_net():
     assert cost("shock_net") == "DE"
     assert text("shock_net") == (
-        "Shock [E*] ATK 4, 5 damage, Paralyze, at any time / "
+        f"Shock [E*] ATK 4, 5 damage, Paralyze, {WINDOWS} / "
         "Ground [*] one Paralyze less counts this turn, in your action phase"
     )
     state = item("shock_net", 1, seat(), hand="E E")
@@ -566,8 +569,8 @@ def test_shock_net():
 def test_scanner_array():
     assert cost("scanner_array") == "*"
     assert text("scanner_array") == (
-        "Scan [*] look at all cards attached to one dino of an opponent; +1 Draw, at any time / "
-        "Deep Survey [**] +4 Draw, at any time"
+        "Scan [*] look at all cards attached to one dino of an opponent; +1 Draw / "
+        f"Deep Survey [**] +4 Draw; both {WINDOWS}"
     )
     state = item("scanner_array", 1, seat(deck="D"), seat("rex A E", "stego D"), hand="A")
     assert options(state) == ["look:P2a", "look:P2b1"]
@@ -583,7 +586,7 @@ def test_cargo_winch():
     assert cost("cargo_winch") == "**"
     assert text("cargo_winch") == (
         "Hoist [*] +1 Attach, in your action phase / "
-        "Transfer [*] move all cards attached to one of your dinos to another of your dinos, at any time"
+        f"Transfer [*] move all cards attached to one of your dinos to another of your dinos, {WINDOWS}"
     )
     assert turn(item("cargo_winch", 1, seat(), hand="A"), "attaches") == 2
     state = item("cargo_winch", 2, seat("raptor A E", "rex D"), hand="A")

@@ -510,3 +510,16 @@ def test_a_refusal_says_why():
         do(state, "attack:1")
     with pytest.raises(IllegalMove, match="no dino in that place"):
         do(state, "retreat:b1")
+
+
+def test_combat_moves_count_for_the_player():
+    """BD-R52: the dino that comes in after a retreat has no Combat Move of its own, only what is left."""
+    state = table(seat("raptor A", "raptor A"), seat("bronto"))
+    do(state, "attack:1")
+    assert not [move for move in options(state) if move.startswith(("attack", "retreat"))]
+    state = table(seat("raptor A", "raptor A"), seat("bronto"))
+    do(state, "retreat:b1")
+    assert "attack:1" not in options(state)
+    state = table(seat("raptor A", "raptor A"), seat("bronto"), turn={"combat_bonus": 1})
+    do(state, "retreat:b1", "attack:1")
+    assert damage(state, 1) == 10 and "attack:1" not in options(state)

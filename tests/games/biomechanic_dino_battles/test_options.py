@@ -29,6 +29,7 @@ def test_defaults():
         "attack_payment": "active",
         "retreat_payment": "hand",
         "poison_trophy": "none",
+        "items": "windows",
         "round_limit": 40,
     }
 

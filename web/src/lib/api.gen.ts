@@ -426,6 +426,7 @@ export interface components {
          * @description An attack that waits for its answer, as it would meet the active dino now.
          */
         BiomechanicDinoBattlesAttackView: {
+            answer: string | null;
             atk: number;
             attacker: string | null;
             bench: number;
@@ -516,6 +517,7 @@ export interface components {
             combat_used: number;
             decision: string;
             dino_deck_count: number;
+            items_anytime: boolean;
             offering: components["schemas"]["BiomechanicDinoBattlesOfferView"][];
             on_turn: number;
             phase: string;
