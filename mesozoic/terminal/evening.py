@@ -20,6 +20,7 @@ class Evening:
         self.sitting = sitting
         self.screen = screen
         self.file = GameFile(path)
+        sitting.after_move = self.keep_up
         self.holder: Seat | None = None
         """The person at the keyboard; with one person alone that never changes."""
 
@@ -81,6 +82,13 @@ class Evening:
         self.sitting.play(seat.number, move)
         if not self.sitting.people:
             self.screen.tell([event for event in self.sitting.events[told:] if event.is_known_to(None)], None)
+
+    def keep_up(self) -> None:
+        """A game that has a file is in it after every move, so that a closed terminal or a fallen machine loses none."""
+        try:
+            self.file.keep_up(self.sitting)
+        except BadOptions as refusal:
+            self.screen.say(f"{refusal} The game goes on without being kept: save FILE keeps it elsewhere.", "italic")
 
     # --- Leaving ------------------------------------------------------------------------------------------
 

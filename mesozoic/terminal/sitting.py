@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from mesozoic.bots import Advice, Bot, advise, make_bot
@@ -68,6 +68,8 @@ class Sitting:
         """How many of the events each seat has been shown, or was not allowed to see."""
         self.clock = Clock(state.history[-1].at if state.history else 0)
         self.chance = chance
+        self.after_move: Callable[[], None] = lambda: None
+        """Called whenever a move has been made or taken back: whoever keeps the game writes it down."""
         self.adviser = seeded(chance, "adviser")
 
     @property
@@ -81,6 +83,7 @@ class Sitting:
     def play(self, seat: int, move: str, at: int | None = None) -> None:
         """Make a move now, or at that time; its exceptions are those of :meth:`State.play`."""
         self.events += self.state.play(seat, move, at=self.clock.now() if at is None else at)
+        self.after_move()
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last small move; IllegalMove says why not."""
@@ -89,6 +92,7 @@ class Sitting:
         self.events = []
         self.state = Record.of(shorter).replay(lambda name: game, self._hear)
         self.seen = [min(seen, len(self.events)) for seen in self.seen]
+        self.after_move()
 
     def _hear(self, state: State, entry: Entry, events: list[Event]) -> None:
         self.events += events

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from mesozoic.kernel.errors import MesozoicError, UnreadableMove
+from mesozoic.kernel.errors import BadOptions, MesozoicError, UnreadableMove
 from mesozoic.terminal import saving, texts
 from mesozoic.terminal.screens import Screen
 from mesozoic.terminal.sitting import Seat, Sitting
@@ -101,6 +101,8 @@ class GameFile:
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
+        self.is_lost = False
+        """It could not be written any more: said once."""
 
     def path_for(self, sitting: Sitting) -> Path:
         return self.path or saving.usual_path(sitting.game.name)
@@ -110,4 +112,15 @@ class GameFile:
         path = path or self.path_for(sitting)
         saving.save(sitting.record(), path)
         self.path = path
+        self.is_lost = False
         return path
+
+    def keep_up(self, sitting: Sitting) -> None:
+        """Write the game as it is now, once it has a file; BadOptions, once, if that is not possible."""
+        if self.path is None or self.is_lost:
+            return
+        try:
+            self.save(sitting)
+        except BadOptions:
+            self.is_lost = True
+            raise

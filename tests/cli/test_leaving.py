@@ -309,3 +309,39 @@ def test_the_screen_is_wiped_around_a_hand_over(terminal):
     assert program.status() == 130
     assert WIPE in program.text[shown:]
     assert "mesozoic play --resume" in program.text[shown:].rpartition(WIPE)[2]
+
+
+# --- After every move -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGHUP])
+def test_a_game_with_a_file_is_kept_after_every_move(terminal, how):
+    """The record holds the finished round before the next question is asked, so nothing can lose it."""
+    program = terminal("play", GAME, "--seed", "7", "--players", "2", "--save", "x.record")
+    program.read_until("Your move")
+    program.type("7@b2\n")
+    program.read_until("Your move")
+    program.settle()
+    os.kill(program.pid, how)
+    program.status()
+    moves = [entry.move for entry in Record.load("x.record").moves]
+    assert moves[:2] == ["7", "@b2"] and len(moves) > 3, "the bot has chosen too"
+
+
+def test_what_is_taken_back_leaves_the_file(terminal):
+    program = terminal("play", GAME, "--seed", "7", "--players", "2", "--save", "x.record")
+    program.read_until("Your move")
+    for line, left in (("7\n", ["7"]), ("undo\n", [])):
+        program.type(line)
+        program.read_until("Your move")
+        assert [entry.move for entry in Record.load("x.record").moves] == left
+
+
+def test_a_file_that_cannot_be_written_any_more_is_told_once(call, monkeypatch):
+    def save(self: Record, path: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Record, "save", save)
+    monkeypatch.setattr("mesozoic.terminal.evening.save_somewhere", lambda record, path: path)
+    shown = call("play", GAME, "--seed", "7", "--save", "x.record", typed=["7@b2", "L", "#1"]).stdout
+    assert shown.count("No space left on device") == 1
