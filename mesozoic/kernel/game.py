@@ -177,6 +177,10 @@ class Game(ABC):
         """Why a readable move is not legal now, in one sentence for a player."""
         return f"{self.text(code)} is not possible now."
 
+    def told(self, setup: Setup, event: Event) -> str:
+        """An event in words for people: with names where its own words have the ids of cards."""
+        return event.words()
+
     # --- Hints for people ---------------------------------------------------------------------------
 
     def join(self, moves: Sequence[str]) -> str:

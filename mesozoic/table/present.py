@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from mesozoic.kernel.event import Event
-from mesozoic.kernel.game import Game, Result
+from mesozoic.kernel.game import Game, Result, Setup
 from mesozoic.kernel.record import can_take_back
 from mesozoic.kernel.state import HOST, State
 from mesozoic.table import messages
@@ -54,8 +54,8 @@ def match_info(match: Match, connected: Collection[Reader] = ()) -> messages.Mat
     )
 
 
-def event_message(event: Event) -> messages.EventMessage:
-    return messages.EventMessage(event.kind, event.words(), event.facts())
+def event_message(setup: Setup, event: Event) -> messages.EventMessage:
+    return messages.EventMessage(event.kind, setup.game.told(setup, event), event.facts())
 
 
 def move_options(state: State, seat: int) -> list[messages.MoveOption]:
@@ -85,7 +85,7 @@ def frames(
         if not all_eyes and not event.is_known_to(reader):
             continue
         view = game.view(state, reader) if with_views else None
-        found.append(messages.Frame(event_message(event), None if view == before else view))
+        found.append(messages.Frame(event_message(state.setup, event), None if view == before else view))
         before = view
     return found
 
@@ -124,7 +124,10 @@ def chat_line(line: ChatEntry) -> messages.ChatLine:
 
 
 def log_lines(match: Match, reader: Reader) -> list[str]:
-    return [event.words() for event in match.logs[reader]]
+    if match.state is None:
+        return []
+    setup = match.state.setup
+    return [setup.game.told(setup, event) for event in match.logs[reader]]
 
 
 _encoder = msgspec.json.Encoder(enc_hook=lambda value: _plain(value))

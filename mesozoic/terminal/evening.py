@@ -81,10 +81,11 @@ class Evening:
         told = len(self.sitting.events)
         self.sitting.play(seat.number, move)
         if not self.sitting.people:
-            self.screen.tell([event for event in self.sitting.events[told:] if event.is_known_to(None)], None)
+            heard = [event for event in self.sitting.events[told:] if event.is_known_to(None)]
+            self.screen.tell(self.sitting.state.setup, heard, None)
 
     def keep_up(self) -> None:
-        """A game that has a file is in it after every move, so that a closed terminal or a fallen machine loses none."""
+        """A game that has a file is in it after every move, so that closing the terminal loses none."""
         try:
             self.file.keep_up(self.sitting)
         except BadOptions as refusal:

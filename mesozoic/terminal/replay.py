@@ -83,7 +83,7 @@ class Replay:
         """The move, as far as the reader may see it, and what came of it."""
         if self.reader.may_see_move(entry):
             self.screen.say(f"{seat_name(entry.seat)}: {entry.move}", "bold")
-        self.screen.tell(self.told(events), self.reader.seat)
+        self.screen.tell(state.setup, self.told(events), self.reader.seat)
 
     def show_step(self, state: State, entry: Entry, events: list[Event]) -> None:
         """The same with the position after it; a person reads on with Enter."""

@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mesozoic.kernel.event import Event
-from mesozoic.kernel.game import Game, Result
+from mesozoic.kernel.game import Game, Result, Setup
 from mesozoic.kernel.state import State, seat_name
 from mesozoic.terminal.sitting import Seat, Sitting
 
@@ -99,7 +99,7 @@ class Screen:
         self.console.print(Rule(Text(whose_look(sitting, seat), style="bold"), align="left"))
         table = sitting.game.draw(sitting.state.view(seat.number))
         moves = move_list(sitting.state, seat.number)
-        self.show_news(event_lines(sitting.news(seat.number), seat.number), table, moves)
+        self.show_news(event_lines(sitting.state.setup, sitting.news(seat.number), seat.number), table, moves)
 
     def show_news(self, news: list[Text], *rest: RenderableType) -> None:
         """What happened, then how it stands; on a small screen the reader turns the page in between."""
@@ -121,12 +121,12 @@ class Screen:
 
     def log(self, sitting: Sitting, seat: Seat) -> None:
         known = sitting.known(seat.number)
-        self.tell(known, seat.number)
+        self.tell(sitting.state.setup, known, seat.number)
         if not known:
             self.say("Nothing has happened yet.")
 
-    def tell(self, events: Iterable[Event], seat: int | None) -> None:
-        self.show(*event_lines(events, seat))
+    def tell(self, setup: Setup, events: Iterable[Event], seat: int | None) -> None:
+        self.show(*event_lines(setup, events, seat))
 
     def help(self, sitting: Sitting, seat: Seat) -> None:
         self.say(HELP.format(move=f"{sitting.state.moves(seat.number)[0]:<6}").rstrip())
@@ -139,7 +139,9 @@ class Screen:
         table = sitting.game.draw(sitting.state.view(seat))
         titles = [one.title for one in sitting.seats]
         self.show(Rule(Text("The end", style="bold"), align="left"))
-        self.show_news(event_lines(news, seat), table, Text(), *result_parts(sitting.game, result, titles))
+        self.show_news(
+            event_lines(sitting.state.setup, news, seat), table, Text(), *result_parts(sitting.game, result, titles)
+        )
 
 
 def whose_look(sitting: Sitting, seat: Seat) -> str:
@@ -148,11 +150,11 @@ def whose_look(sitting: Sitting, seat: Seat) -> str:
     return seat.title + (f", with {', '.join(others)}" if others else "")
 
 
-def event_lines(events: Iterable[Event], seat: int | None) -> list[Text]:
+def event_lines(setup: Setup, events: Iterable[Event], seat: int | None) -> list[Text]:
     """The events in words, those of one kind in one paragraph, the own seat in bold."""
     lines = []
     for _, same in groupby(events, key=lambda event: event.kind):
-        line = Text(" ".join(event.words() for event in same))
+        line = Text(" ".join(setup.game.told(setup, event) for event in same))
         if seat is not None:
             line.highlight_regex(rf"\b{seat_name(seat)}\b", "bold")
         lines.append(line)

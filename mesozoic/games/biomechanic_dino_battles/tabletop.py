@@ -216,7 +216,7 @@ def _previews(view: View, me: SeatView) -> dict[str, str]:
     pool = Counter(card.card for dino in dinos for card in dino.attached if card.card)
     for number, attack in enumerate(_DINO_OF[me.active.id].attacks, 1):
         lacking = missing(attack.cost, pool)
-        affordable = f"lacks {lacking}. " if lacking else "can be paid. "
+        affordable = f"lacks {texts.cost_text(lacking)}. " if lacking else "can be paid. "
         meets = [_meets(me.active, attack, other) for other in view.seats if other.seat != me.seat]
         found[f"Attack {number}"] = f"{texts.attack_text(attack)}: {affordable}{' '.join(meets)}"
     return found
@@ -225,11 +225,11 @@ def _previews(view: View, me: SeatView) -> dict[str, str]:
 def _meets(dino: DinoView, attack: Attack, other: SeatView) -> str:
     damage = attack.damage + dino.damage_bonus
     if other.active is None:
-        return f"{other.name} has no dino: {damage // STEP} Wounds."
+        return f"{other.name} has no dino: {texts.wounds_text(damage // STEP)}."
     target = other.active
     evade = "works" if target.eva >= dino.atk else "does not"
     defend = "works" if target.defence >= dino.atk else "does not"
-    status = f", status {attack.status}" if attack.status else ""
+    status = "".join(f", {texts.STATUS_WORDS[letter]}" for letter in attack.status)
     bench = f", {attack.bench} to each on the bench" if attack.bench else ""
     return (
         f"{other.name}: ATK {dino.atk}, Evade {evade} (EVA {target.eva}), Defend {defend} (DEF {target.defence}); "
@@ -252,7 +252,7 @@ def _attack_said(attack: AttackView) -> str:
     who = f"an item of {seat_name(attack.by)}" if attack.attacker is None else _DINO_OF[attack.attacker].name
     at = seat_name(attack.target)
     if attack.direct:
-        return f"{attack.name} by {who} hits {at} directly: {attack.wounds} Wounds."
+        return f"{attack.name} by {who} hits {at} directly: {texts.wounds_text(attack.wounds)}."
     status = f", then {', '.join(CARD_NAMES[_KIND_OF[letter]] for letter in attack.status)}" if attack.status else ""
     bench = f", {attack.bench} to each on the bench" if attack.bench else ""
     return f"{attack.name} by {who} on {at}: ATK {attack.atk}, {attack.damage} damage{bench}{status}."
@@ -313,7 +313,7 @@ def _seat_zones(seat: SeatView, anytime: bool) -> Iterator[Zone]:
             "played", f"Played by {seat.name}", seat.seat, tuple(_pile(f"{seat.name}:played", seat.played, anytime))
         )
     deck = (CardFace(f"{seat.name}:deck", "Deck", face_down=True, count=seat.deck_count),) if seat.deck_count else ()
-    shuffled = ", ".join(f"{card} x{number}" for card, number in Counter(seat.shuffled).items())
+    shuffled = ", ".join(f"{_card_name(card)} x{number}" for card, number in Counter(seat.shuffled).items())
     yield Zone("deck", f"Deck of {seat.name}", seat.seat, deck, f"When last shuffled: {shuffled}" if shuffled else "")
     discard = tuple(_pile(f"{seat.name}:discard", seat.discard, anytime))
     yield Zone("discard", f"Discard pile of {seat.name}", seat.seat, discard)
@@ -363,7 +363,8 @@ def _price(cost: str, purse: Counter[str] | None) -> tuple[str, ...]:
     if cost in ("", "0"):
         return ("free",)
     lacking = missing(cost, purse) if purse is not None else ""
-    return (f"costs {cost}", f"you lack {lacking}") if lacking else (f"costs {cost}",)
+    price = f"costs {texts.cost_text(cost)}"
+    return (price, f"you lack {texts.cost_text(lacking)}") if lacking else (price,)
 
 
 def _tone(card: str) -> str:
@@ -392,9 +393,9 @@ def _card_name(card: str) -> str:
 def _card_text(card: str, anytime: bool) -> str:
     kind = _KIND_OF[card]
     if kind >= FIRST_ITEM:
-        return f"{texts.item_text(kind, anytime)} (costs {ITEMS[kind - FIRST_ITEM].cost})"
+        return f"{texts.item_text(kind, anytime)} (costs {texts.cost_text(ITEMS[kind - FIRST_ITEM].cost)})"
     if kind >= FIRST_STRATEGY:
-        return f"{texts.strategy_text(kind)} (costs {STRATEGIES[kind - FIRST_STRATEGY].cost})"
+        return f"{texts.strategy_text(kind)} (costs {texts.cost_text(STRATEGIES[kind - FIRST_STRATEGY].cost)})"
     return _NOTES.get(card, "")
 
 

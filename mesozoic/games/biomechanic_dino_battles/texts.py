@@ -48,8 +48,17 @@ ANYTIME_WORDS: Final = {
 STATUS_WORDS: Final = {"W": "Wound", "P": "Poison", "Z": "Paralyze"}
 
 
+COST_WORDS: Final = {"A": "Attack", "E": "Evade", "D": "Defend", "*": "any"}
+
+
+@cache
 def cost_text(cost: str) -> str:
-    return cost or "0"
+    """``AA*`` as ``2 Attack + 1 any``."""
+    return " + ".join(f"{cost.count(one)} {word}" for one, word in COST_WORDS.items() if one in cost) or "nothing"
+
+
+def wounds_text(wounds: int) -> str:
+    return "1 Wound" if wounds == 1 else f"{wounds} Wounds"
 
 
 @cache
@@ -64,11 +73,11 @@ def effect_text(effect: str) -> str:
 
 @cache
 def attack_text(attack: Attack) -> str:
-    """``Quake [ADD] 20, Bench 10``."""
+    """``Quake (1 Attack + 2 Defend), 20 damage, Bench 10``."""
     status = "".join(f", {STATUS_WORDS[letter]}" for letter in attack.status)
     bench = f", Bench {attack.bench}" if attack.bench else ""
-    strength = f"ATK {attack.atk}, {attack.damage} damage" if attack.atk else str(attack.damage)
-    return f"{attack.name} [{attack.cost}] {strength}{status}{bench}"
+    atk = f"ATK {attack.atk}, " if attack.atk else ""
+    return f"{attack.name} ({cost_text(attack.cost)}), {atk}{attack.damage} damage{status}{bench}"
 
 
 @cache
@@ -82,7 +91,7 @@ def power_text(power: int) -> str:
     one = ITEMS[power // 2].powers[power % 2]
     if one.attack is not None:
         return attack_text(one.attack)
-    return f"{one.name} [{one.cost}] {effect_text(one.effect)}"
+    return f"{one.name} ({cost_text(one.cost)}), {effect_text(one.effect)}"
 
 
 @cache
@@ -97,7 +106,7 @@ def item_text(kind: int, anytime: bool = False) -> str:
 @cache
 def assist_text(kind: int) -> str | None:
     assist = DINOS[kind].assist
-    return None if assist is None else f"{assist.name} [{assist.cost}] {effect_text(assist.effect)}"
+    return None if assist is None else f"{assist.name} ({cost_text(assist.cost)}), {effect_text(assist.effect)}"
 
 
 @cache

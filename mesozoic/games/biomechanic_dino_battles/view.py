@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mesozoic.games.biomechanic_dino_battles import rules_imagine, texts
+from mesozoic.games.biomechanic_dino_battles import rules_imagine, texts, words
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles.cards import (
     ATTACK_BENCH,
@@ -24,7 +24,6 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     D,
 )
 from mesozoic.games.biomechanic_dino_battles.events import ANSWERS
-from mesozoic.games.biomechanic_dino_battles.notation import move_text
 from mesozoic.games.biomechanic_dino_battles.position import ENDINGS, FRAMES, PHASES, dino_pile, is_in_supply, zone_pile
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
@@ -221,13 +220,14 @@ def decision(state: Battle, seat: int | None) -> str:
 
 
 def choosing(state: Battle) -> str:
-    """The move that an unfinished choice began with."""
+    """What an unfinished choice began with, in words."""
     if not state.is_private():
         return ""
     begun = (moves.ATTACK, moves.RETREAT, moves.ASSIST, moves.PLAY_ITEM, moves.BUY_CARD, moves.BUY_DINO)
-    named = move_text(moves.move(begun[state.top(2)], state.top(3)))
+    begun_with = moves.move(begun[state.top(2)], state.top(3))
+    named = words.label(state, int(state.turn()), begun_with).partition(": ")[0]
     aimed = state.pending() == moves.PAYMENT and state.top(4) != NONE
-    return f"{named} at:P{state.top(4) + 1}" if aimed else named
+    return f"{named} against {seat_name(state.top(4))}" if aimed else named
 
 
 def _attack(state: Battle) -> AttackView | None:

@@ -114,7 +114,7 @@ def _meets(state: Battle, target: int, atk: int, attack: int, bonus: int) -> str
     damage = int(ATTACK_DAMAGE[attack]) + bonus
     row = state.row_at(target, 0)
     if row == NONE:
-        return f"a direct attack, {damage // 5} Wounds for {seat_name(target)}"
+        return f"a direct attack, {texts.wounds_text(damage // 5)} for {seat_name(target)}"
     evade = "works" if state.evasion(row) >= atk else "does not work"
     defend = "works" if state.defence(row) >= atk else "does not work"
     left = max(0, int(state.hp_left(row)) - damage)
@@ -136,12 +136,13 @@ def _buy_label(state: Battle, seat: int, kind: int, argument: int) -> str:
     if kind == moves.BUY_DINO:
         dino = int(state.offering[argument])
         where = "to your bench" if state.has_dino(seat) else "as your active dino"
-        return f"buy {DINOS[dino].name} for {DINOS[dino].cost}, {where}: {texts.dino_text(dino)}"
+        return f"buy {DINOS[dino].name} for {texts.cost_text(DINOS[dino].cost)}, {where}: {texts.dino_text(dino)}"
     if argument >= FIRST_ITEM:
+        cost = texts.cost_text(ITEMS[argument - FIRST_ITEM].cost)
         text = texts.item_text(argument, bool(state.variant.items_anytime))
-        return f"buy {CARD_NAMES[argument]} for {ITEMS[argument - FIRST_ITEM].cost}: {text}"
+        return f"buy {CARD_NAMES[argument]} for {cost}: {text}"
     if argument >= FIRST_STRATEGY:
-        cost = STRATEGIES[argument - FIRST_STRATEGY].cost
+        cost = texts.cost_text(STRATEGIES[argument - FIRST_STRATEGY].cost)
         return f"buy {CARD_NAMES[argument]} for {cost}: {texts.strategy_text(argument)}"
     return f"take {CARD_NAMES[argument]} for free"
 
@@ -153,7 +154,7 @@ def _answer_label(state: Battle, seat: int, kind: int) -> str:
         damage += state.rows[attacker * ROW + MORE_DAMAGE]
     damage = max(0, int(damage))
     if row == NONE:
-        return f"let it happen: {damage // 5} Wounds"
+        return f"let it happen: {texts.wounds_text(damage // 5)}"
     atk, left = state.attack_value(state.top(2), attacker), max(0, int(state.hp_left(row)) - damage)
     if kind == moves.PASS:
         return f"let it happen: {damage} damage, {left} HP left"
@@ -247,7 +248,8 @@ def _no_action(state: Battle, seat: int, kind: int, argument: int) -> str:
         return "Your active dino has no Combat Move left this turn (BD-15, BD-R18)."
     if kind == moves.ATTACK:
         attack = ATTACKS[2 * int(state.kind_at(state.row_at(seat, 0))) + argument]
-        return f"{attack.name} costs {attack.cost}, and the cards attached to your dino do not pay that (BD-16)."
+        cost = texts.cost_text(attack.cost)
+        return f"{attack.name} costs {cost}, and the cards attached to your dino do not pay that (BD-16)."
     if kind in (moves.RETREAT, moves.ASSIST) and (argument >= LINE or state.row_at(seat, argument) == NONE):
         return "There is no dino in that place (BD-R38)."
     if kind == moves.ASSIST:
@@ -269,9 +271,8 @@ def _no_purchase(state: Battle, seat: int, kind: int, argument: int) -> str:
             return "That slot of the Offering is empty (BD-R37)."
         if state.row_at(seat, BENCH) != NONE:
             return "Your Active zone and your bench are full (BD-43)."
-        return (
-            f"{DINOS[state.offering[argument]].name} costs {DINOS[state.offering[argument]].cost}: you cannot pay that."
-        )
+        dino = DINOS[state.offering[argument]]
+        return f"{dino.name} costs {texts.cost_text(dino.cost)}: you cannot pay that."
     if D < argument < FIRST_STRATEGY:
         return "Status cards cannot be bought (BD-R14)."
     if state.supply[argument] == 0:

@@ -11,6 +11,7 @@ from mesozoic.games.carbon_dating.hints import MatchmakerHints
 from mesozoic.games.carbon_dating.lesson import LESSON
 from mesozoic.games.carbon_dating.rules import Table, Variant
 from mesozoic.games.carbon_dating.view import View
+from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Facts, Game, Result, Setup
 from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.options import Flag, Number
@@ -88,6 +89,9 @@ class CarbonDating(Game):
 
     def explain(self, state: Table, seat: int, code: int) -> str:
         return words.explain(state, code)
+
+    def told(self, setup: Setup, event: Event) -> str:
+        return words.without_ids(event.words())
 
     # --- Hints for people -----------------------------------------------------------------------------------
 

@@ -81,7 +81,7 @@ def _step(event: Event, frame: Table) -> StepView:
     facts = event.facts()
     return StepView(
         kind=event.kind,
-        words=event.words(),
+        words=words.without_ids(event.words()),
         verdict=facts.get("verdict"),
         cards=tuple(facts[name] for name in _NAMES if name in facts),
         row=tuple(with_meal(card, frame.tucked[card]) for card in row_of(frame)),

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Final
 
 from rich.console import Console, ConsoleOptions, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from mesozoic.games.carbon_dating.cards import BAD_DATE, HEIGHTS
@@ -54,6 +55,9 @@ class Board:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
         yield head(self.view)
         yield piles(self.view)
+        if self.view.result is None:
+            yield Text(LEGEND, style="dim")
+            yield from (card_text(card, "set aside, once: ") for card in self.view.aside)
         yield from row(self.view, options.max_width)
         if self.view.result is not None:
             yield from reviews(self.view)
@@ -115,8 +119,8 @@ def row(view: View, width: int) -> Iterator[Text]:
             yield Text(f"{''.join(marks)}  if they met anew", style="dim")
 
 
-def cells(cards: tuple[CardView, ...], apart: str = "") -> Text:
-    """Cards side by side, four heights each; those in the hand stand apart, as they are no neighbours."""
+def cells(cards: tuple[CardView, ...]) -> Text:
+    """Cards side by side, four heights each."""
     text = Text()
     for height in range(HEIGHTS):
         for card in cards:
@@ -124,7 +128,6 @@ def cells(cards: tuple[CardView, ...], apart: str = "") -> Text:
             text.append(f"{inside(card)[height]:<{CELL - 2}}", style="bold" if height == 0 else "")
             heart = HEARTS[card.hearts[height]]
             text.append(heart, style=STYLES[heart])
-            text.append(apart)
         text.append("\n" if height < HEIGHTS - 1 else "")
     return text
 
@@ -145,40 +148,62 @@ def waiting(view: View) -> Iterator[Text]:
 
 # --- The hand ---------------------------------------------------------------------------------------------------
 
+CHAIN: Final = {
+    "left_satisfied": "both leave",
+    "shrugged": "{0} does not mind",
+    "stormed_off": "{0} storms off",
+    "ate": "{0} eats {1}",
+    "withstood": "{0} cannot be eaten",
+    "fled": "{0} flees",
+    "stampeded": "{0} stampedes right",
+    "flung": "{1} flings {0} left",
+    "swapped": "{0} and {1} swap",
+}
+"""The steps of a chain in few words, for those whom they concern."""
+THEN: Final = {"swap": "then you may swap two neighbours", "date": "then you pick a date"}
 
-def hand(view: View) -> Iterator[Text]:
-    """The cards to play, each with the date that it would have at either end, and what is set aside."""
-    yield Text(LEGEND, style="dim")
+
+def hand(view: View) -> Iterator[RenderableType]:
+    """The cards to play, each with all that it would set off at either end, and what is set aside."""
     if view.drawn:
         yield Text(f"Drawn, to be played at the {' or '.join(view.ends)} end:", style="bold")
-        yield cells(view.drawn, apart="   ")
-    for card in view.drawn:
-        yield from card_text(card)
-        yield from ends(view, card.card)
+        table = Table.grid(padding=(0, 2))
+        for card in view.drawn:
+            table.add_row(cells((card,)), Text("\n").join([card_text(card), *ends(view, card.card)]))
+        yield table
     if view.face_down:
         yield Text("One more card lies face down: ? in the moves below.")
-    for card in view.aside:
-        yield from card_text(card, "set aside, once: ")
     if view.played is not None:
         yield Text(f"{view.played.species} ({view.played.card}) is being played.", style="bold")
 
 
-def card_text(card: CardView, note: str = "") -> Iterator[Text]:
+def card_text(card: CardView, note: str = "") -> Text:
     abilities = "; ".join(f"{one.trigger}: {one.text.rstrip('.')}" for one in card.abilities)
-    yield Text.assemble((f"{card.card} {card.species}", "bold"), f"  {note}{abilities}")
+    return Text.assemble((f"{card.card} {card.species}", "bold"), f"  {note}{abilities}")
 
 
 def ends(view: View, card: str) -> Iterator[Text]:
-    """What the first date at each end would be."""
+    """What playing the card at each end would set off."""
     for option in view.options:
         if option.move in (f"{card} left", f"{card} right"):
-            yield end_line(option)
+            yield Text.assemble(f"{option.move.split()[1]:<6}", *chain(option))
 
 
-def end_line(option: OptionView) -> Text:
-    sign = SIGNS.get(option.verdict or "", " ")
-    effect = option.words.partition(": ")[2] or "no date"
-    return Text.assemble(f"  {option.move.split()[1]:<6}", (sign, STYLES.get(sign, "")), f" {effect}")
+def chain(option: OptionView) -> Iterator[tuple[str, str]]:
+    """The whole chain: ``✗ STE1-BRA2, STE1 flings BRA2 left, ♥ STE1-PAC4, both leave``."""
+    parts: list[list[tuple[str, str]]] = []
+    for step in option.steps:
+        if step.verdict is not None:
+            sign = SIGNS[step.verdict]
+            parts.append([(sign, STYLES[sign]), (f" {'-'.join(step.cards)}", "")])
+        elif step.kind in CHAIN:
+            parts.append([(CHAIN[step.kind].format(*step.cards), "")])
+    if option.then:
+        parts.append([(THEN[option.then], "italic")])
+    for number, part in enumerate(parts):
+        yield from [(", ", ""), *part] if number else part
+    if not parts:
+        yield "no date", "dim"
 
 
 # --- The end ------------------------------------------------------------------------------------------------------

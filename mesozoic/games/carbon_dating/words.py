@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
+from typing import Final
 
 from mesozoic.games.carbon_dating import events, rules
-from mesozoic.games.carbon_dating.cards import ALWAYS, ARMOUR, IDS, PTE, SPECIES_OF, TYR
+from mesozoic.games.carbon_dating.cards import ALWAYS, ARMOUR, CARD_OF, IDS, PTE, SPECIES_OF, TYR
 from mesozoic.games.carbon_dating.events import called
 from mesozoic.games.carbon_dating.notation import ENDS, move_text
 from mesozoic.games.carbon_dating.position import batches_of, row_of
@@ -16,9 +18,25 @@ from mesozoic.kernel.event import Event
 TO_DECIDE = ("play a card", "find a place for {played}", "decide about the swap of {played}", "pick a date", "")
 
 
+_ID: Final = re.compile(r" \([A-Z]{3}[1-4]?\)")
+
+
 def name(card: int) -> str:
     """``Spinosaurus (SPI1)``."""
     return called(IDS[card])
+
+
+def without_ids(text: str) -> str:
+    """``Spinosaurus (SPI1) eats`` as people say it: ``Spinosaurus eats``."""
+    return _ID.sub("", text)
+
+
+def species(card: str) -> str:
+    return SPECIES_OF[CARD_OF[card]].name
+
+
+def pair(left: int, right: int) -> str:
+    return f"{_species(left)} and {_species(right)}"
 
 
 # --- What a move leads to ------------------------------------------------------------------------------------
@@ -40,16 +58,9 @@ def foretell(state: Table, code: int) -> list[Event]:
     return told[: ends[0]] if ends else told
 
 
-def first_effect(state: Table, code: int) -> str:
-    """The first date with what it leads to at once, and a meal that comes before it, in few words."""
-    shown: list[str] = []
-    dates = 0
-    for event in foretell(state, code):
-        dates += isinstance(event, events.Dated)
-        if dates > 1:
-            return ", ".join([*shown, "..."])
-        shown += [brief(event)] if brief(event) else []
-    return ", ".join(shown)
+def effects(state: Table, code: int) -> list[str]:
+    """All that the move leads to before the next decision, each step in few words."""
+    return [shown for event in foretell(state, code) if (shown := brief(event))]
 
 
 def brief(event: Event) -> str:
@@ -57,25 +68,25 @@ def brief(event: Event) -> str:
     match event:
         case events.Dated():
             calmed = " (calmed)" if event.calmed else ""
-            return f"{event.verdict} date {event.left}-{event.right}{calmed}"
+            return f"{event.verdict} date of {species(event.left)} and {species(event.right)}{calmed}"
         case events.LeftSatisfied():
             return "both leave"
         case events.Shrugged():
-            return f"{event.card} does not mind"
+            return f"{species(event.card)} does not mind"
         case events.StormedOff():
-            return f"{event.card} storms off"
+            return f"{species(event.card)} storms off"
         case events.Ate():
-            return f"{event.eater} eats {event.victim}"
+            return f"{species(event.eater)} eats {species(event.victim)}"
         case events.Withstood():
-            return f"{event.card} cannot be eaten"
+            return f"{species(event.card)} cannot be eaten"
         case events.Fled():
-            return f"{event.card} flees"
+            return f"{species(event.card)} flees"
         case events.Stampeded():
-            return f"{event.card} stampedes to the right end"
+            return f"{species(event.card)} stampedes to the right end"
         case events.Flung():
-            return f"{event.by} flings {event.card} to the left end"
+            return f"{species(event.by)} flings {species(event.card)} to the left end"
         case events.Swapped():
-            return f"{event.left} and {event.right} swap seats"
+            return f"{species(event.left)} and {species(event.right)} swap seats"
     return ""
 
 
@@ -89,12 +100,12 @@ def verdict(state: Table, code: int) -> str | None:
 
 
 def label(state: Table, code: int) -> str:
-    """A legal move in words, with its first effect."""
+    """A legal move in words, with all that it leads to."""
     if code == rules.END_ROUND:
         return "end the round"
     said = _said(state, code)
-    effects = [effect for effect in (first_effect(state, code), _what_next(state, code)) if effect]
-    return f"{said}: {', '.join(effects)}" if effects else said
+    following = [effect for effect in (*effects(state, code), _what_next(state, code)) if effect]
+    return f"{said}: {', '.join(following)}" if following else said
 
 
 def _said(state: Table, code: int) -> str:
@@ -103,8 +114,8 @@ def _said(state: Table, code: int) -> str:
     if code == rules.DECLINE:
         return "everybody keeps their seats"
     if code > rules.SWAP_CODE:
-        pair = code - rules.SWAP_CODE
-        return f"{_species((pair >> 6) - 1)} and {_species(pair & 63)} swap seats"
+        swap = code - rules.SWAP_CODE
+        return f"{pair((swap >> 6) - 1, swap & 63)} swap seats"
     card, where = code >> rules.CARD_AT, code & 127
     who = "the face-down card" if card == rules.FACE_DOWN else _species(card)
     return f"{who} {_where(state, where)}"
@@ -119,16 +130,16 @@ def _where(state: Table, where: int) -> str:
         return f"at the {ENDS[where]} end"
     row = row_of(state)
     if where > rules.SEAT:
-        return f"takes the seat of {IDS[row[where - rules.SEAT - 1]]}"
+        return f"takes the seat of {_species(row[where - rules.SEAT - 1])}"
     gap = where - rules.GAP
-    return f"lands between {IDS[row[gap - 1]]} and {IDS[row[gap]]}"
+    return f"lands between {pair(row[gap - 1], row[gap])}"
 
 
 def _date_said(state: Table, date: int) -> str:
     """The picked date, and what becomes of the others of its batch (CD-23, CD-R7)."""
     picked = {date >> 6, date & 63}
     fates = [
-        f"{IDS[left]}-{IDS[right]} {'is cancelled' if {left, right} & picked else 'waits'}"
+        f"the date of {pair(left, right)} {'is cancelled' if {left, right} & picked else 'waits'}"
         for left, right in batches_of(state)[-1]
         if {left, right} != picked
     ]
@@ -148,7 +159,7 @@ def _what_next(state: Table, code: int) -> str:
     if trial.step == rules.SWAP:
         return "you may then swap two neighbours"
     if trial.step == rules.DATE:
-        pairs = [f"{IDS[left]}-{IDS[right]} ({outcome(trial, left, right)})" for left, right in batches_of(trial)[-1]]
+        pairs = [f"{pair(left, right)} ({outcome(trial, left, right)})" for left, right in batches_of(trial)[-1]]
         return f"then you pick {' or '.join(pairs)}"
     return "alone at the table" if where in ENDS and not state.seated else ""
 

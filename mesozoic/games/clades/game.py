@@ -18,6 +18,7 @@ from mesozoic.games.clades.rules import Table
 from mesozoic.games.clades.rules_terms import Variant
 from mesozoic.games.clades.view import View
 from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Facts, Game, Result, Setup
 from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.options import Choice, Flag, Map, Number, OneNumber, PerSeat
@@ -163,6 +164,9 @@ class CladesPrehistoric(Game):
 
     def explain(self, state: Table, seat: int, code: int) -> str:
         return words.explain(state, seat, code)
+
+    def told(self, setup: Setup, event: Event) -> str:
+        return words.with_animals(event.words())
 
     # --- Hints for people -----------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ PHASES: Final = {
     "shown": "the shared cards are up; nobody has looked at personal cards yet",
     "open": "find a triple",
     "settling": "a triple was made: the cards are about to be replaced",
+    "round_over": "the round is over",
     "over": "the game is over",
 }
 
@@ -43,11 +44,12 @@ def tabletop(view: View) -> Tabletop:
 
 
 def _facts(view: View) -> dict[str, str]:
-    facts = {"Now": PHASES.get(view.phase, view.phase), "Deck": f"{view.deck_count} cards"}
+    facts = {"Now": PHASES.get(view.phase, view.phase), "Deck": f"{view.deck_count} card{'s' * (view.deck_count != 1)}"}
     if view.seats and any(seat.voted for seat in view.seats):
         facts["See no triple"] = f"{sum(seat.voted for seat in view.seats)} of {view.votes_needed}"
     if view.last_triple is not None:
-        facts["Last triple"] = f"{view.seats[view.last_triple.seat].name}: {', '.join(view.last_triple.cards)}"
+        cards = ", ".join(card_words(NUMBER_OF[card]) for card in view.last_triple.cards)
+        facts["Last triple"] = f"{view.seats[view.last_triple.seat].name}: {cards}"
     if view.hands_open:
         facts["Personal cards"] = "open to all" + ("; whoever uses another's gives one" if view.switch else "")
     if view.rounds:

@@ -17,7 +17,7 @@ from mesozoic.kernel.realtime import Desk
 from mesozoic.kernel.state import State
 
 ROW_NAMES: Final = ("mammals", "sauropsids", "arthropods")
-SIGNS: Final = {"W": "≈", "L": "▲", "A": "~"}
+SIGNS: Final = {"W": "≈", "L": "▲", "A": "○"}
 PLACES: Final = {"W": "water", "L": "land", "A": "air"}
 COLOURS: Final = {"B": ("blue", "bright_blue"), "G": ("green", "green"), "R": ("red", "bright_red")}
 CLADE_SIGNS: Final = {"M": "m", "S": "s", "A": "a"}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from mesozoic.games.clades import rules_terms as terms
-from mesozoic.games.clades.cards import ANIMALS, NAMES
+from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF
 from mesozoic.games.clades.qualities import CLADE_NAMES, COLOUR_NAMES, ENVIRONMENT_NAMES
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.bits import has
@@ -33,6 +34,26 @@ def card_words(card: int) -> str:
 
 
 SHORT: Final = [card_words(card) for card in range(ANIMALS)]
+
+
+_CARDS: Final = re.compile(rf"\b({'|'.join(NAMES)})\b(?: (?:{'|'.join(NAMES)})\b)*")
+FEW: Final = 4
+"""So many cards are named; of more only their number is told."""
+
+
+def with_animals(text: str) -> str:
+    """Cards as people call them: ``P1 calls MW2G, MW3R`` as ``P1 calls 2 green water mammals, 3 red water mammals``."""
+
+    def said(found: re.Match[str]) -> str:
+        cards = [called(NUMBER_OF[name]) for name in found[0].split()]
+        return ", ".join(cards) if len(cards) <= FEW else f"{len(cards)} cards"
+
+    return _CARDS.sub(said, text)
+
+
+def called(card: int) -> str:
+    """An animal card in words, a bonus card by its animal."""
+    return SHORT[card] if card < ANIMALS else f"the {NAMES[card].lower()}"
 
 
 def label(state: Table, seat: int, code: int) -> str:

@@ -166,6 +166,9 @@ class DinoSpan(Game):
     def explain(self, state: Span, seat: int, code: int) -> str:
         return words.explain(state, seat, code)
 
+    def told(self, setup: Setup, event: Event) -> str:
+        return words.with_names(setup.variant.table, event.words())
+
     # --- Hints for people -----------------------------------------------------------------------------------
 
     def brief(self, state: Span, seat: int, code: int) -> str:

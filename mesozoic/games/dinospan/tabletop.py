@@ -104,8 +104,6 @@ def _facts(view: View) -> dict[str, str]:
         rival = f", the Rival {view.rival.goal_count}" if view.rival is not None else ""
         found["Goal of this round"] = f"{goal.name} ({goal.category}, {goal.percent} %): {counts}{rival}"
     found["Eggs left"] = f"{view.red_eggs} red, {view.gold_eggs} gold"
-    if view.last is not None:
-        found["Last move"] = f"{seat_name(view.last[0])} {view.last[1]}"
     if view.rival is not None:
         rival_view = view.rival
         found["The Rival"] = (

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from mesozoic.games.dinospan import rules_moves as moves
 from mesozoic.games.dinospan.abilities import branch_words, ecosystem_words
 from mesozoic.games.dinospan.cards import CARD_IDS, RESEARCH_NAMES, RESEARCH_TEXTS
-from mesozoic.games.dinospan.events import EGGS, RESOURCES, ROWS, space_name
+from mesozoic.games.dinospan.events import EGGS, RESOURCES, ROWS
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, FRAME, PARENT_AT, RED_AT, SEAT, SPACES, TOP
-from mesozoic.games.dinospan.tables import Card
+from mesozoic.games.dinospan.tables import Card, Table
 
 DECISIONS: Final = {
     moves.PICK_CARD: "choose the card to publish",
@@ -46,7 +47,30 @@ def card_of(state: Span, card: int) -> Card:
 
 
 def name(state: Span, card: int) -> str:
-    return f"{CARD_IDS[card]} {card_of(state, card).genus}"
+    return card_of(state, card).genus
+
+
+def place_name(place: int) -> str:
+    """``Laurasia 1`` to ``Gondwana 5``."""
+    return f"{ROWS[place // SPACES]} {place % SPACES + 1}"
+
+
+_CARD: Final = re.compile(r"\b[TJK]\d\d\b")
+_SPACE: Final = re.compile(r"\b([LG])([1-5])\b")
+_NUMBER_OF: Final = {one: number for number, one in enumerate(CARD_IDS)}
+
+
+def with_names(table: Table, text: str) -> str:
+    """Cards and spaces as people call them: ``publishes J17 on L2`` as ``publishes Stegosaurus on Laurasia 2``."""
+    named = _CARD.sub(lambda found: table.cards[_NUMBER_OF[found[0]]].genus, text)
+    return _SPACE.sub(lambda found: f"{ROWS['LG'.index(found[1])]} {found[2]}", named)
+
+
+def cost_words(card: Card) -> str:
+    """``2 Plants, 1 card``."""
+    names = (*RESOURCES, "card" if card.cost[3] == 1 else "cards")
+    parts = [f"{number} {one}" for number, one in zip(card.cost, names, strict=True) if number]
+    return ", ".join(parts) or "nothing"
 
 
 def decision(state: Span) -> str:
@@ -65,7 +89,7 @@ def label(state: Span, seat: int, code: int) -> str:
         return f"{verb} {name(state, card)} from Hype slot {argument + 1}: {card_of(state, card).text}"
     if kind in (moves.CHOOSE, moves.DISCARD, moves.TAKE_CARD, moves.ON_TOP, moves.TO_ARCHIVE, moves.KEEP):
         verb, after = {
-            moves.CHOOSE: ("publish ", f", cost {card_of(state, argument).cost_text}"),
+            moves.CHOOSE: ("publish ", f", for {cost_words(card_of(state, argument))}"),
             moves.DISCARD: ("discard ", ""),
             moves.TAKE_CARD: ("take ", ""),
             moves.ON_TOP: ("put ", " on top of the Footprint"),
@@ -80,7 +104,7 @@ def label(state: Span, seat: int, code: int) -> str:
         return f"analyze {ROWS[argument]}: {' '.join(row_words(state, seat, argument)) or 'nothing there'}"
     if kind in (moves.LAY_ON, moves.GILD):
         verb = "lay an egg on" if kind == moves.LAY_ON else "upgrade an egg on"
-        return f"{verb} {space_name(argument)} {space_words(state, seat, argument)}"
+        return f"{verb} {space_words(state, seat, argument)}"
     return _other_label(state, seat, kind, argument)
 
 
@@ -124,9 +148,10 @@ def _other_label(state: Span, seat: int, kind: int, argument: int) -> str:
     if kind == moves.KEEP_RESEARCH:
         return f"keep {RESEARCH_NAMES[argument]}: {RESEARCH_TEXTS[argument]}"
     if kind == moves.NEW_GENUS:
-        return f"as a New Genus, for {card_of(state, top[2]).cost_text}"
+        return f"as a New Genus, for {cost_words(card_of(state, top[2]))}"
     if kind == moves.EVOLVE:
-        return f"by Evolution on {space_name(argument)} {space_words(state, seat, argument)}, for an egg"
+        parent = card_of(state, (int(state.spaces[seat * ATLAS + argument]) & TOP) - 1).genus
+        return f"by Evolution from {parent} ({place_name(argument)}), for an egg"
     if kind == moves.SET_OVERLAY:
         below = card_of(state, (int(state.spaces[seat * ATLAS + top[3]]) & TOP) - 1)
         if argument == moves.LOW:
@@ -175,7 +200,8 @@ def visible_abilities(state: Span, seat: int, place: int) -> list[int]:
 
 def space_words(state: Span, seat: int, place: int) -> str:
     card = (int(state.spaces[seat * ATLAS + place]) & TOP) - 1
-    return f"({card_of(state, card).genus}, room for {state.room(seat, place)} more)"
+    room = int(state.room(seat, place))
+    return f"{card_of(state, card).genus} ({place_name(place)}, room for {room} more egg{'s' * (room != 1)})"
 
 
 def explain(state: Span, seat: int, code: int) -> str:
@@ -191,7 +217,7 @@ def explain(state: Span, seat: int, code: int) -> str:
     if pending == moves.PICK_CARD and kind == moves.CHOOSE:
         return not_publishable(state, seat, argument)
     if pending == moves.LAY and kind == moves.LAY_ON:
-        return f"{space_name(argument)} has no room for an egg (DS-46)."
+        return f"{place_name(argument)} has no room for an egg (DS-46)."
     if pending == moves.RESOURCE and kind == moves.GAIN_UNIT:
         return f"{RESOURCES[argument]} stand at 10 already (DS-35)."
     return f"Now you have to {decision(state)}."
@@ -200,7 +226,7 @@ def explain(state: Span, seat: int, code: int) -> str:
 def not_publishable(state: Span, seat: int, card: int) -> str:
     """The reason why a card cannot be published: for a card that is not in the own hand nothing else is told."""
     if not state.has_in_hand(seat, card):
-        return f"{CARD_IDS[card]} is not in your hand (DS-15)."
+        return f"{card_of(state, card).genus} is not in your hand (DS-15)."
     found = card_of(state, card)
     row = int(state.row_of(card))
     if state.row_length(seat, row) == SPACES:

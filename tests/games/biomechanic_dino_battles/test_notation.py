@@ -57,7 +57,8 @@ def test_labels_say_what_a_move_will_do():
     state = table(seat("raptor A", "rex", hand="A overclock"), seat("stego -10 D E", "rex"))
     labels = {move: GAME.label(state, 0, GAME.parse(move)) for move in state.moves(0)}
     assert labels["attack:1"] == (
-        "attack with Sickle Slash [A] 10: ATK 5, Evade (EVA 1) does not work, Defend (DEF 5) works; 2 face-down; "
+        "attack with Sickle Slash (1 Attack), 10 damage: ATK 5, Evade (EVA 1) does not work, "
+        "Defend (DEF 5) works; 2 face-down; "
         "Plateback Stego would have 10 HP left"
     )
     assert labels["attach:A@b1"] == "attach Attack face-down to Ironjaw Rex (bench 1)"

@@ -31,9 +31,9 @@ def test_hearts_touch_arrows():
 
 def test_the_hand_shows_what_each_end_would_give():
     text = drawn(position("BRA2 PAC4", "STE1 VEL3"))
-    assert "left  ✗ bad date STE1-BRA2, STE1 flings BRA2 to the left end, ..." in text
-    assert "right · medium date PAC4-STE1" not in text
-    assert "right ✗ bad date PAC4-STE1" in text
+    assert "left  ✗ STE1-BRA2, STE1 flings BRA2 left, ♥ STE1-PAC4, both leave" in text
+    assert "right · PAC4-STE1" not in text
+    assert "right ✗ PAC4-STE1" in text
     assert "Drawn, to be played at the left or right end:" in text
 
 

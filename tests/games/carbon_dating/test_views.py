@@ -68,52 +68,83 @@ def test_imagined_reshuffles_are_new_chance():
 @pytest.mark.parametrize(
     ("row", "card", "move", "text"),
     [
-        ("VEL1", "BRA2", "BRA2 right", "Brachiosaurus at the right end: medium date VEL1-BRA2"),
+        ("VEL1", "BRA2", "BRA2 right", "Brachiosaurus at the right end: medium date of Velociraptor and Brachiosaurus"),
         (
             "BRA2 PAC4",
             "STE1",
             "STE1 left",
-            "Stegosaurus at the left end: bad date STE1-BRA2, STE1 flings BRA2 to the left end, ...",
+            "Stegosaurus at the left end: "
+            "bad date of Stegosaurus and Brachiosaurus, "
+            "Stegosaurus flings Brachiosaurus to the left end, "
+            "good date of Stegosaurus and Pachycephalosaurus, both leave",
         ),
         (
             "STE3 GAL2 IGU1",
             "SPI1",
             "SPI1 left",
-            "Spinosaurus at the left end: SPI1 eats STE3, GAL2 flees, good date SPI1-IGU1, both leave",
+            "Spinosaurus at the left end: "
+            "Spinosaurus eats Stegosaurus, Gallimimus flees, good date of Spinosaurus and Iguanodon, "
+            "both leave",
         ),
         ("", "ANK1", "ANK1 left", "Ankylosaurus at the left end: alone at the table"),
         ("VEL1 ALL1", "COM1", "COM1 right", "Compsognathus at the right end: you may then swap two neighbours"),
-        ("PAR4", "IGU1", "IGU1 left", "Iguanodon at the left end: medium date IGU1-PAR4 (calmed)"),
-        ("BRA1", "PAC4", "PAC4 right", "Pachycephalosaurus at the right end: bad date BRA1-PAC4, BRA1 does not mind"),
+        (
+            "PAR4",
+            "IGU1",
+            "IGU1 left",
+            "Iguanodon at the left end: medium date of Iguanodon and Parasaurolophus (calmed)",
+        ),
+        (
+            "BRA1",
+            "PAC4",
+            "PAC4 right",
+            "Pachycephalosaurus at the right end: "
+            "bad date of Brachiosaurus and Pachycephalosaurus, Brachiosaurus does not mind",
+        ),
         (
             "VEL1 TRI4",
             "STE4",
             "STE4 right",
-            "Stegosaurus at the right end: bad date TRI4-STE4, TRI4 stampedes to the right end, ...",
+            "Stegosaurus at the right end: "
+            "bad date of Triceratops and Stegosaurus, Triceratops stampedes to the right end, "
+            "medium date of Velociraptor and Stegosaurus",
         ),
         (
             "IGU3",
             "PAC1",
             "PAC1 left",
-            "Pachycephalosaurus at the left end: bad date PAC1-IGU3, IGU3 and PAC1 swap seats",
+            "Pachycephalosaurus at the left end: "
+            "bad date of Pachycephalosaurus and Iguanodon, Iguanodon and Pachycephalosaurus swap seats",
         ),
-        ("ANK1", "VEL1", "VEL1 right", "Velociraptor at the right end: bad date ANK1-VEL1, ANK1 storms off"),
-        ("ANK4", "SPI4", "SPI4 left", "Spinosaurus at the left end: ANK4 cannot be eaten, medium date SPI4-ANK4"),
+        (
+            "ANK1",
+            "VEL1",
+            "VEL1 right",
+            "Velociraptor at the right end: bad date of Ankylosaurus and Velociraptor, Ankylosaurus storms off",
+        ),
+        (
+            "ANK4",
+            "SPI4",
+            "SPI4 left",
+            "Spinosaurus at the left end: Ankylosaurus cannot be eaten, medium date of Spinosaurus and Ankylosaurus",
+        ),
         (
             "VEL1 BRA3",
             "PTE",
             "PTE gap 1",
-            "Pterodactyl lands between VEL1 and BRA3: then you pick VEL1-PTE (bad) or PTE-BRA3 (medium)",
+            "Pterodactyl lands between Velociraptor and Brachiosaurus: "
+            "then you pick Velociraptor and Pterodactyl (bad) or Pterodactyl and Brachiosaurus (medium)",
         ),
         (
             "VEL1 BRA3",
             "TYR",
             "TYR seat 2",
-            "Tyrannosaurus takes the seat of BRA3: TYR eats BRA3, medium date VEL1-TYR",
+            "Tyrannosaurus takes the seat of Brachiosaurus: "
+            "Tyrannosaurus eats Brachiosaurus, medium date of Velociraptor and Tyrannosaurus",
         ),
     ],
 )
-def test_labels_preview_the_first_effect(row, card, move, text):
+def test_labels_tell_all_that_a_move_leads_to(row, card, move, text):
     state = seating(row, card)
     assert label(state, move) == text
 
@@ -123,18 +154,21 @@ def test_labels_of_choices_inside_a_chain():
     state = position("VEL1 BRA3", "ANK1 ANK2", aside="PTE")
     assert label(state, "ANK1 left").startswith("Ankylosaurus at the left end: bad date")
     play(state, "PTE gap 1")
-    assert (
-        label(state, "date PTE BRA3") == "Pterodactyl dates Brachiosaurus (VEL1-PTE is cancelled): medium date PTE-BRA3"
+    assert label(state, "date PTE BRA3") == (
+        "Pterodactyl dates Brachiosaurus (the date of Velociraptor and Pterodactyl is cancelled): "
+        "medium date of Pterodactyl and Brachiosaurus"
     )
     state = seating("IGU3 STE4 VEL1 ALL3", "COM1")
     play(state, "COM1 right")
-    assert label(state, "no swap") == "everybody keeps their seats: medium date ALL3-COM1"
+    assert label(state, "no swap") == "everybody keeps their seats: medium date of Allosaurus and Compsognathus"
     assert label(state, "swap STE4 VEL1") == (
-        "Stegosaurus and Velociraptor swap seats: VEL1 and STE4 swap seats, "
-        "then you pick IGU3-VEL1 (good) or STE4-ALL3 (bad)"
+        "Stegosaurus and Velociraptor swap seats: Velociraptor and Stegosaurus swap seats, "
+        "then you pick Iguanodon and Velociraptor (good) or Stegosaurus and Allosaurus (bad)"
     )
     play(state, "swap STE4 VEL1")
-    assert label(state, "date IGU3 VEL1").startswith("Iguanodon dates Velociraptor (STE4-ALL3 waits): good date")
+    assert label(state, "date IGU3 VEL1").startswith(
+        "Iguanodon dates Velociraptor (the date of Stegosaurus and Allosaurus waits): good date"
+    )
     assert label(position("VEL1 VEL4", "", aside="PTE"), "end round") == "end the round"
 
 

@@ -218,7 +218,7 @@ def test_a_joined_move_is_the_same_as_its_steps():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("publish card:J24 new", "J24 is not in your hand"),
+        ("publish card:J24 new", "Apatosaurus is not in your hand"),
         ("publish card:J43 evolve:L2 low", "choose how to publish it"),
         ("publish card:J43 low", "choose how to publish it"),
         ("publish card:J43 evolve:L1 low egg:red do:3", "choose what the ability does"),
@@ -314,7 +314,7 @@ ROW = {"L1": "J40", "L2": "J38", "L3": "J36", "L4": "J31", "L5": "J48"}
          r"3 Mammals missing for a New Genus \(DS-17, DS-18\), and its possible Parent has no egg \(DS-22\)"),
         (seat(hand=["J03", "J02", "J18"], P=2), "J18", "3 Trees missing"),
         (seat(hand=["J03", "J02", "K61"], P=2), "K61", "4 Mammals missing"),
-        (seat(hand=["J02", "K47", "J41"], P=1, M=4), "J24", r"J24 is not in your hand \(DS-15\)"),
+        (seat(hand=["J02", "K47", "J41"], P=1, M=4), "J24", r"Apatosaurus is not in your hand \(DS-15\)"),
         (seat(ROW | {"G1": "J41"}, hand=["J02", "J01", "J49"], P=1, M=9), "J49", r"Laurasia is full \(DS-16\)"),
         (seat(hand=["J02", "J01", "K47"], P=1, M=3), "K47", "Giganotosaurus cannot be published: 1 Mammals missing"),
     ],
@@ -355,7 +355,7 @@ def test_too_few_cards_to_pay_with():
         ("all", "stop", "choose what the ability does"),
         ("gain:T", "stop", "choose a Bio-Resource"),
         ("hype:2", "take:J01", "choose where the card comes from"),
-        ("lay:G1", "lay:G2", r"G2 has no room for an egg \(DS-46\)"),
+        ("lay:G1", "lay:G2", r"Gondwana 2 has no room for an egg \(DS-46\)"),
         ("gild:G2", "gild:G1", "upgrade an egg"),
         ("take:J20", "take:J30", "take a revealed card"),
         ("take:J20", "top:J12", "take a revealed card"),
@@ -402,14 +402,14 @@ def test_labels_are_words():
         assert text in state.moves(0)
         return GAME.label(state, 0, GAME.parse(text))
 
-    assert label(SITUATIONS["new"](), "new") == "as a New Genus, for 3M 1 card"
-    assert label(SITUATIONS["new"](), "evolve:L1") == "by Evolution on L1 (Dilophosaurus, room for 0 more), for an egg"
+    assert label(SITUATIONS["new"](), "new") == "as a New Genus, for 3 Mammals, 1 card"
+    assert label(SITUATIONS["new"](), "evolve:L1") == "by Evolution from Dilophosaurus (Laurasia 1), for an egg"
     assert "3 PP and the tag Display of Dilophosaurus stay" in label(SITUATIONS["low"](), "low")
     assert "the ability of Dilophosaurus stays" in label(SITUATIONS["low"](), "high")
     assert label(SITUATIONS["all"](), "all") == "decline: every other player may gain 1 Mammals"
     assert label(SITUATIONS["gain:T"](), "gain:T") == "1 Trees (0 now)"
-    assert label(SITUATIONS["cull:1"](), "cull:1").startswith("discard J45 Ceratosaurus from Hype slot 1")
-    assert label(SITUATIONS["lay:G1"](), "lay:G1") == "lay an egg on G1 (Megapnosaurus, room for 3 more)"
+    assert label(SITUATIONS["cull:1"](), "cull:1").startswith("discard Ceratosaurus from Hype slot 1")
+    assert label(SITUATIONS["lay:G1"](), "lay:G1") == "lay an egg on Megapnosaurus (Gondwana 1, room for 3 more eggs)"
 
 
 PIECES = st.sampled_from(

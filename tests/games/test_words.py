@@ -1,0 +1,82 @@
+"""Whatever is said to people is said in words: no label, log line, hint or headline reads as notation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+import mesozoic
+from mesozoic.bots import advise, make_bot
+from mesozoic.kernel.state import HOST, State
+
+NOTATION = re.compile(
+    r"\w:\w|\w@\w|\w_\w|\w/\d|\(\w+,\w+\)"  # attach:A@a, scrap_run, missile_pod/2, call(a,b)
+    r"|\bo?[MSA][WLA][123][RGB]\b"  # a card of CLADES
+    r"|\b[A-Z]{3}[1-4]\b|\b(PTE|TYR)\b"  # a card of Carbon Dating
+    r"|\b[TJK]\d\d\b|\b[LG][1-5]\b|\b[LG]\b|\b\d+[PTM]\b"  # a card, a space, a row and a cost of DinoSpan
+    r"|\[[AED*]+\]|(?<!\w)[AED*]*([AED][AED*]|\*)[AED*]*(?!\w)"  # a cost of Biomechanic Dino Battles
+    r"|\b1 (eggs|cards|points|Wounds)\b"
+)
+SETUPS: list[tuple[str, int, dict[str, object]]] = [
+    ("biomechanic-dino-battles", 2, {}),
+    ("biomechanic-dino-battles", 4, {"setup": "random"}),
+    ("carbon-dating", 1, {}),
+    ("carbon-dating", 1, {"blind_dates": True, "vip": True}),
+    ("clades", 1, {"mode": "casual"}),
+    ("clades", 3, {}),
+    ("dinospan", 1, {}),
+    ("dinospan", 3, {"personal_research": True}),
+    ("dolphins-and-dinos", 1, {}),
+    ("dolphins-and-dinos", 4, {}),
+]
+STEPS = 160
+MOVES = 12
+"""So many of the offered moves are read at each step."""
+HINTS = 5
+
+
+def said(name: str, players: int, options: dict[str, object], seed: int) -> Iterator[str]:
+    """Everything that somebody reads in one game of random players."""
+    state = mesozoic.game(name).start(players, seed=seed, options=options)
+    game, setup = state.setup.game, state.setup
+    bot = make_bot("random", mesozoic.seeded("words", seed))
+    for step in range(STEPS):
+        if state.is_over:
+            return
+        seat = state.to_move[0]
+        if seat != HOST:
+            yield from (game.label(state, seat, code) for code in game.offered(state, seat)[:MOVES])
+            yield from game.tabletop(state.view(seat)).facts.values()
+            if step % (STEPS // HINTS) == 7:
+                yield from hinted(state, seat)
+        for event in state.play(seat, bot.choose(state, seat)):
+            yield game.told(setup, event)
+
+
+def hinted(state: State, seat: int) -> Iterator[str]:
+    advice = advise(state, seat, mesozoic.seeded("hint"))
+    yield from (advice.words, advice.why, advice.value, advice.next_best)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+def test_nothing_that_is_said_reads_as_notation(name: str, players: int, options: dict[str, object]) -> None:
+    wrong = {}
+    for seed in range(2):
+        for text in said(name, players, options, seed):
+            if found := NOTATION.search(text):
+                wrong.setdefault(re.sub(r"\d+", "#", text)[:40], f"{found[0]!r} in {text!r}")
+    assert not wrong, "\n".join(wrong.values())
+
+
+def test_the_pattern_knows_notation_from_words() -> None:
+    codes = ["attach:A@a", "pay:AAAD", "hype:3", "holds MW1G", "dino:3", "GAL4-PTE", "on L1", "costs AA***", "2P 1T"]
+    words = [
+        "P2 buys a Rex for 2 Attack + 1 any.",
+        "HP 50, ATK 5, EVA 1",
+        "A triple: 2 red land mammals",
+        "T. Rex (15)",
+    ]
+    assert all(NOTATION.search(code) for code in codes)
+    assert not [word for word in words if NOTATION.search(word)]
