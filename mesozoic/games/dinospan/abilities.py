@@ -286,12 +286,12 @@ CONTINENT_WORDS: Final = {
 SIZE_WORDS: Final = {"S": "small", "M": "medium", "L": "large", "C": "colossal"}
 TEETH_WORDS: Final = {"Z": "blade-toothed", "B": "battery-toothed", "L": "leaf-toothed", "S": "simple-toothed"}
 FOOD_WORDS: Final = {"P": "ground-plant eating", "T": "tree browsing", "M": "meat-eating"}
-RESOURCE_WORDS: Final = {"P": "Plants", "T": "Trees", "M": "Mammals", "B": "any Bio-Resource"}
+RESOURCE_WORDS: Final = {"P": "Plants", "T": "Trees", "M": "Mammals"}
 SOURCE_WORDS: Final = {"H": "from Hype", "F": "from the Footprint", "HF": "from Hype or the Footprint"}
 
 
-def filter_words(wanted: Filter) -> str:
-    """``small Theropod of Laurasia``."""
+def filter_words(wanted: Filter, number: int = 1) -> str:
+    """``small Theropod of Laurasia``, and ``small Theropods`` for several."""
     before, noun, after = [], "card", []
     for key, value in wanted.pairs:
         if key == "order":
@@ -316,11 +316,18 @@ def filter_words(wanted: Filter) -> str:
             after.append(f"with the visible tag {value}")
         else:
             after.append("of different Orders")
-    return " ".join([*before, noun, *after])
+    return " ".join([*before, f"{noun}{'s' * (number > 1)}", *after])
+
+
+def a(words: str) -> str:
+    """``an Ornithischian``, ``a Sauropod``."""
+    return f"{'an' if words[0] in 'AEIOUaeiou' else 'a'} {words}"
 
 
 def reward_words(verb: str, kind: str, number: int) -> str:
     """``gain 2 Plants``, ``lay 1 egg`` ..."""
+    if verb == "gain" and kind == "B":
+        return f"gain {number} Bio-Resource{'s' * (number > 1)} of any kind"
     if verb == "gain":
         return f"gain {number} {RESOURCE_WORDS[kind]}"
     if verb == "card":
@@ -354,24 +361,26 @@ def step_words(step: Step) -> str:
     if step.verb == "flip":
         return f"reveal the top {number} of the Footprint: {_reward(step.reward)} for each {wanted}"
     if step.verb == "cull":
-        return f"discard from Hype any number of times a {wanted}: {_reward(step.reward)} for each"
+        return f"discard any number of {filter_words(step.filters[0], 2)} in Hype: {_reward(step.reward)} for each"
     if step.verb == "if":
         return f"if {condition_words(step)}: {_reward(step.reward)}"
     times = "as often as you like" if step.taken == ENDLESS else f"up to {step.taken} time{'s' * (step.taken > 1)}"
-    price = f"{number} {wanted}" if step.kind == "card" else f"{number} {RESOURCE_WORDS[step.kind]}"
-    paid = f"discard {price}" if step.kind == "card" else f"pay {price}"
+    if step.kind == "card":
+        paid = f"discard {number} {filter_words(step.filters[0] if step.filters else Filter(), number)}"
+    else:
+        paid = f"pay {number} {RESOURCE_WORDS[step.kind]}"
     return f"{paid} to {_reward(step.reward)}, {times}"
 
 
 def condition_words(step: Step) -> str:
-    wanted = [filter_words(one) for one in step.filters]
+    number = step.number
     if step.kind == "hype":
-        return "Hype shows a " + " and a ".join(wanted)
+        return "Hype shows " + " and ".join(a(filter_words(one)) for one in step.filters)
     if step.kind == "count":
-        return f"Hype shows at least {step.number} times a {wanted[0]}"
+        return f"Hype shows at least {number} {filter_words(step.filters[0], number)}"
     if step.kind == "mine":
-        return f"your Atlas has at least {step.number} times a {wanted[0]}"
-    return f"the top card of the Archive is a {wanted[0]}"
+        return f"your Atlas has at least {number} {filter_words(step.filters[0], number)}"
+    return f"the top card of the Archive is {a(filter_words(step.filters[0]))}"
 
 
 def branch_words(branch: tuple[Step, ...]) -> str:
@@ -379,7 +388,8 @@ def branch_words(branch: tuple[Step, ...]) -> str:
 
 
 def ecosystem_words(reward: Reward) -> str:
-    return f"every other player may {_reward(reward)}"
+    verb, _, what = _reward(reward).partition(" ")
+    return f"every other player {verb}s {what}"
 
 
 def ability_words(ability: Ability) -> str:

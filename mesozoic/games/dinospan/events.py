@@ -30,7 +30,8 @@ class Reshuffled(Event):
     cards: int
 
     def words(self) -> str:
-        return f"The Footprint is empty: the Archive's {self.cards} cards are shuffled into a new one."
+        what = f"{self.cards} cards are" if self.cards > 1 else "only card is"
+        return f"The Footprint is empty: the Archive's {what} shuffled into a new one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ class EggsLost(Event):
     number: int
 
     def words(self) -> str:
-        return f"{self.number} of the eggs on {space_name(self.place)} do not fit and return to the supply."
+        verbs = "does not fit and returns" if self.number == 1 else "do not fit and return"
+        return f"{self.number} of the eggs on {space_name(self.place)} {verbs} to the supply."
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,7 +387,7 @@ class RivalStudied(Event):
     total: int
 
     def words(self) -> str:
-        return f"The Rival gets {self.points} study points ({self.total} now)."
+        return f"The Rival gets {self.points} study point{'s' * (self.points > 1)} ({self.total} now)."
 
 
 @dataclass(frozen=True, slots=True)

@@ -292,14 +292,18 @@ def _face(card: CardView) -> CardFace:
         *(SIZES.get(card.size, card.size), CONTINENT_WORDS.get(card.continent, card.continent)),
         *(TEETH_WORDS.get(card.teeth, card.teeth), FOOD_WORDS.get(card.food, card.food)),
     )
-    marks = (f"costs {card.cost or 'nothing'}", f"{card.pp} PP", f"{card.eggs} eggs", card.tag, *traits)
+    marks = (f"costs {card.cost or 'nothing'}", f"{card.pp} PP", _eggs(card.eggs), card.tag, *traits)
     return CardFace(card.id, card.name, what, card.text, marks, tone=card.order)
+
+
+def _eggs(number: int) -> str:
+    return f"{number} egg{'s' * (number > 1)}"
 
 
 def _short(card: str) -> CardFace:
     """A card of which the view tells the id only; what is printed on it stands in the game's own table."""
     found = table_of("").cards[CARD_IDS.index(card)]
-    marks = (f"costs {found.cost_text or 'nothing'}", f"{found.pp} PP", f"{found.eggs} eggs", found.tag)
+    marks = (f"costs {found.cost_text or 'nothing'}", f"{found.pp} PP", _eggs(found.eggs), found.tag)
     what = f"{card}, {ORDERS.get(found.order, found.order)}, {ROWS.get(found.hemisphere, '')}"
     return CardFace(card, found.name, what, found.text, marks, tone=found.order)
 

@@ -382,7 +382,7 @@ def _space_view(top: Card, parent: Card | None, place: int, space: int, capacity
         gold=space >> GOLD_AT,
         capacity=capacity,
         points=points,
-        tags=tuple(sorted({card.tag for card in visible}, key=TAGS.index)),
+        tags=tuple(sorted((card.tag for card in visible), key=TAGS.index)),
     )
 
 
@@ -486,5 +486,6 @@ def result(state: Span) -> Result:
     winner = places.index(1)
     tied = scores.count(max(scores)) > 1
     why = f"{seat_name(winner)} has the most Prestige Points, {scores[winner]}"
-    why += ", and sits farthest clockwise from the First Player token." if tied else "."
+    why += ", and sits farthest clockwise from the First Player token" if tied else ""
+    why += f": {LADDER[0][1]}."  # DS-R4
     return Result(scores, places, (winner,), f"{ROUNDS} rounds are played: {why}", details)

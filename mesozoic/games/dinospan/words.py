@@ -7,10 +7,10 @@ from typing import Final
 
 from mesozoic.games.dinospan import rules_moves as moves
 from mesozoic.games.dinospan.abilities import branch_words, ecosystem_words
-from mesozoic.games.dinospan.cards import CARD_IDS, RESEARCH_NAMES, RESEARCH_TEXTS
+from mesozoic.games.dinospan.cards import CARD_IDS, RESEARCH_NAMES, RESEARCH_TEXTS, STEP
 from mesozoic.games.dinospan.events import EGGS, RESOURCES, ROWS
 from mesozoic.games.dinospan.rules import Span
-from mesozoic.games.dinospan.rules_table import ATLAS, FRAME, PARENT_AT, RED_AT, SEAT, SPACES, TOP
+from mesozoic.games.dinospan.rules_table import ATLAS, FRAME, PARENT_AT, SEAT, SPACES, TOP
 from mesozoic.games.dinospan.tables import Card, Table
 
 DECISIONS: Final = {
@@ -31,6 +31,7 @@ DECISIONS: Final = {
     moves.CULLING: "discard a matching Hype card or stop",
     moves.SWAPPING: "pay for the swap or stop",
 }
+NO_PRICE: Final = "decline: you have nothing to pay with, but only you know that"
 PHASES: Final = (
     "keep a Research card",
     "keep a Triassic card",
@@ -112,7 +113,7 @@ def brief(state: Span, seat: int, code: int) -> str:
     """A legal move in few words, without the texts of its cards."""
     kind, argument = moves.kind_of(code), moves.argument_of(code)
     if kind == moves.PUBLISH:
-        return _published_at_once(state, seat, code)
+        return ""  # the card is chosen next (DS-R64)
     if kind == moves.CHOOSE:
         return f"publish {card_of(state, argument).genus}"
     if kind == moves.NEW_GENUS:
@@ -122,20 +123,6 @@ def brief(state: Span, seat: int, code: int) -> str:
     if kind == moves.GAIN_UNIT:
         return f"1 {RESOURCES[argument]}"
     return label(state, seat, code).partition(": ")[0]
-
-
-def _published_at_once(state: Span, seat: int, code: int) -> str:
-    """The card that goes without a choice because no other can be published; nothing where it is chosen next."""
-    after = state.clone()
-    after.apply(seat, code)
-    pending = int(after.top(0)) if after.frame_size else 0
-    if pending == moves.PICK_CARD:
-        return ""
-    gone = [
-        card for card in range(len(CARD_IDS)) if state.has_in_hand(seat, card) and not after.has_in_hand(seat, card)
-    ]
-    card = int(after.top(2)) if pending == moves.METHOD or not gone else gone[0]
-    return f"publish {card_of(state, card).genus}"
 
 
 def value_words(value: float) -> str:
@@ -174,7 +161,7 @@ def _other_label(state: Span, seat: int, kind: int, argument: int) -> str:
     return {
         moves.PUBLISH: "publish a card from your hand",
         moves.DRAW: "draw the top card of the Footprint",
-        moves.STOP: "stop",
+        moves.STOP: "stop" if top[:1] != [moves.SWAPPING] or state.can_swap(seat, top[2] * STEP) else NO_PRICE,
         moves.PAY_SWAP: "pay and get the reward",
     }[kind]
 
@@ -216,6 +203,10 @@ def explain(state: Span, seat: int, code: int) -> str:
     pending = int(state.frames[state.frame_size - FRAME]) if state.frame_size else 0
     if pending == moves.PICK_CARD and kind == moves.CHOOSE:
         return not_publishable(state, seat, argument)
+    if pending == moves.METHOD and kind in (moves.NEW_GENUS, moves.EVOLVE):
+        card = int(state.top(2))
+        found = no_parent(state, seat, card, argument) if kind == moves.EVOLVE else no_new_genus(state, seat, card)
+        return f"{card_of(state, card).genus}: {found}."
     if pending == moves.LAY and kind == moves.LAY_ON:
         return f"{place_name(argument)} has no room for an egg (DS-46)."
     if pending == moves.RESOURCE and kind == moves.GAIN_UNIT:
@@ -227,25 +218,53 @@ def not_publishable(state: Span, seat: int, card: int) -> str:
     """The reason why a card cannot be published: for a card that is not in the own hand nothing else is told."""
     if not state.has_in_hand(seat, card):
         return f"{card_of(state, card).genus} is not in your hand (DS-15)."
-    found = card_of(state, card)
+    row = int(state.row_of(card)) * SPACES
+    kin = [
+        place
+        for place in range(row, row + SPACES)
+        if state.spaces[seat * ATLAS + place] and state.is_link(top_card(state, seat, place), card)
+    ]
+    alone = [place for place in kin if not is_stack(state, seat, place)]
+    # The nearest to success says most: an egg is missing, the line has gone on, or there is no relative at all.
+    parent = no_parent(state, seat, card, (alone or kin)[0]) if kin else "there is no Parent for it (DS-21)"
+    return f"{card_of(state, card).genus} cannot be published: {no_new_genus(state, seat, card)}, and {parent}."
+
+
+def no_new_genus(state: Span, seat: int, card: int) -> str:
+    """Why a card cannot come as a New Genus."""
     row = int(state.row_of(card))
     if state.row_length(seat, row) == SPACES:
-        why = f"{ROWS[row]} is full (DS-16)"
-    else:
-        have = [int(state.seats[seat * SEAT + resource]) for resource in range(3)]
-        missing = [
-            f"{need - got} {RESOURCES[resource]}"
-            for resource, (need, got) in enumerate(zip(found.cost[:3], have, strict=True))
-            if need > got
-        ]
-        if state.hand_size(seat) <= found.cost[3]:
-            missing.append("cards to discard")
-        why = f"{', '.join(missing)} missing for a New Genus (DS-17, DS-18)"
-    eggless = any(
-        state.is_link((int(state.spaces[seat * ATLAS + place]) & TOP) - 1, card)
-        and int(state.spaces[seat * ATLAS + place]) >> RED_AT == 0
-        for place in range(row * SPACES, row * SPACES + SPACES)
-        if int(state.spaces[seat * ATLAS + place])
-    )
-    parent = "its possible Parent has no egg (DS-22)" if eggless else "there is no Parent for it (DS-21)"
-    return f"{found.genus} cannot be published: {why}, and {parent}."
+        return f"{ROWS[row]} is full (DS-16)"
+    cost = card_of(state, card).cost
+    have = [int(state.seats[seat * SEAT + resource]) for resource in range(3)]
+    missing = [
+        f"{need - got} {RESOURCES[resource]}"
+        for resource, (need, got) in enumerate(zip(cost[:3], have, strict=True))
+        if need > got
+    ]
+    others = int(state.hand_size(seat)) - 1
+    if others < cost[3]:
+        missing.append(f"{cost[3] - others} card{'s' * (cost[3] - others > 1)} to discard")
+    return f"{', '.join(missing)} missing for a New Genus (DS-17, DS-18)"
+
+
+def no_parent(state: Span, seat: int, card: int, place: int) -> str:
+    """Why a card cannot evolve on this space."""
+    if place // SPACES != state.row_of(card):
+        return f"{place_name(place)} is not in {ROWS[int(state.row_of(card))]} (DS-R33)"
+    if not state.spaces[seat * ATLAS + place]:
+        return f"{place_name(place)} is empty (DS-20)"
+    below = card_of(state, top_card(state, seat, place)).genus
+    if is_stack(state, seat, place):
+        return f"{below} on {place_name(place)} has evolved itself and cannot be a Parent (DS-28)"
+    if not state.is_link(top_card(state, seat, place), card):
+        return f"{below} on {place_name(place)} is no Parent for it (DS-21)"
+    return "its possible Parent has no egg (DS-22)"
+
+
+def top_card(state: Span, seat: int, place: int) -> int:
+    return (int(state.spaces[seat * ATLAS + place]) & TOP) - 1
+
+
+def is_stack(state: Span, seat: int, place: int) -> bool:
+    return int(state.spaces[seat * ATLAS + place]) >> PARENT_AT & TOP != 0

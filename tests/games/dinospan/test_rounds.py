@@ -173,6 +173,15 @@ def test_ties():
     assert state.result.winners == (0,)
 
 
+def test_the_title_of_the_winner():
+    """DS-R4: among several players too, with and without a tie."""
+    why = finished(seat({"L1": ("J17", 1)}), seat()).result.why
+    assert why.startswith("4 rounds are played: P1 has the most Prestige Points") and why.endswith(
+        ": Best Paleontologist of the Year."
+    )
+    assert finished(seat(), seat()).result.why.endswith("First Player token: Best Paleontologist of the Year.")
+
+
 def research(number, mine, **more):
     """The points of a Research card for this Atlas."""
     options = {"personal_research": True}
