@@ -169,6 +169,11 @@ class Game(ABC):
         """The small moves that are written as one text. Most notations have one text per move."""
         return [text]
 
+    def steps(self, state: State, seat: int, text: str) -> list[str]:
+        """The small moves of a text, to be played from this state. A game in which forced ones are made by themselves
+        leaves these out."""
+        return self.split(text)
+
     @abstractmethod
     def label(self, state: Any, seat: int, code: int) -> str:
         """A legal move in words, for a menu."""

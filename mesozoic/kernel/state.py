@@ -222,7 +222,7 @@ class State:
         time = self._checked_time(at)
         if not isinstance(move, str):
             raise UnreadableMove(f"A move is given as text, not as {type(move).__name__}.")
-        steps = self.setup.game.split(move)
+        steps = self.setup.game.steps(self, seat, move)
         if len(steps) > 1 or self.has_given_chance():
             self._rehearse(seat, steps, time)
         events: list[Event] = []

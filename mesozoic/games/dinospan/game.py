@@ -52,7 +52,7 @@ class DinoSpan(Game):
         "An engine builder: publish dinosaurs in the two hemispheres of an atlas, evolve them from their relatives, "
         "and analyze a row to fire all its abilities. Most Prestige Points after four rounds win."
     )
-    rules_version = 1
+    rules_version = 2
     hints = SpanHints()
     package = __package__ or ""
     cards_option = "cards"
@@ -109,6 +109,15 @@ class DinoSpan(Game):
             "replace",
             {"replace": "four new cards", "refill": "empty slots are filled"},
         ),
+        Choice(
+            "hype_timing",
+            "when gaps in Hype are filled",
+            "refill",
+            {
+                "refill": "whenever the marker leaves a space, and after each publication",
+                "literal": "only when the marker moves to a next space, and after a round",
+            },
+        ),
         Text("cards", "another card table: the text of a CSV file (--cards FILE reads it)", ""),
     )
 
@@ -159,6 +168,9 @@ class DinoSpan(Game):
 
     def split(self, text: str) -> list[str]:
         return notation.split_moves(text)
+
+    def steps(self, state: State, seat: int, text: str) -> list[str]:
+        return notation.without_forced(cast(Span, state), seat, self.split(text))
 
     def label(self, state: Span, seat: int, code: int) -> str:
         return words.label(state, seat, code)

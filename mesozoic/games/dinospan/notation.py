@@ -11,11 +11,14 @@ from typing import Final
 from mesozoic.games.dinospan import rules_moves as moves
 from mesozoic.games.dinospan.cards import CARD_IDS, FIRST_JURASSIC, RESEARCH_IDS
 from mesozoic.games.dinospan.events import space_name
+from mesozoic.games.dinospan.rules import Span
+from mesozoic.games.dinospan.rules_table import ATLAS, GOLD_AT, RED_AT
 from mesozoic.kernel.errors import UnreadableMove
 
 SPACE_NAMES: Final = tuple(space_name(place) for place in range(10))
 SLOTS: Final = ("1", "2", "3", "4")
 BRANCHES: Final = tuple(str(number) for number in range(1, 10))
+NOTHING: Final = -1
 _HOW: Final = "write such as analyze:L, publish, card:K12, new, evolve:L3, low, hype:2, footprint, lay:G1, stop"
 
 WORDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
@@ -72,3 +75,31 @@ def split_moves(text: str) -> list[str]:
     """Several small moves with spaces between them."""
     steps = text.split()
     return steps if len(steps) > 1 and all(step.casefold() in _CODES for step in steps) else [text]
+
+
+def without_forced(state: Span, seat: int, steps: list[str]) -> list[str]:
+    """A publication's only Parent and only colour of egg are taken by themselves (DS-R64): they may be named too."""
+    codes = [read_move(step) for step in steps] if len(steps) > 1 else []
+    if not any(moves.kind_of(code) in (moves.EVOLVE, moves.PAY_EGG) for code in codes):
+        return steps
+    copy = state.clone()
+    kept: list[str] = []
+    done = NOTHING
+    for step, code in zip(steps, codes, strict=True):
+        if code == done:
+            continue
+        kept.append(step)
+        if code in copy.codes(seat):  # what is not legal is refused later
+            done = _egg_paid(copy, seat) if moves.kind_of(code) == moves.SET_OVERLAY else NOTHING
+            copy.apply(seat, code)
+            if moves.kind_of(code) == moves.CHOOSE and copy.top(0) == moves.OVERLAY:
+                done = moves.move(moves.EVOLVE, copy.top(3))
+    return kept
+
+
+def _egg_paid(state: Span, seat: int) -> int:
+    """The egg that pays by itself once the overlay is chosen."""
+    space = int(state.spaces[seat * ATLAS + state.top(3)])
+    if space >> RED_AT & 7 and space >> GOLD_AT:
+        return NOTHING
+    return int(moves.move(moves.PAY_EGG, moves.RED if space >> RED_AT & 7 else moves.GOLD))

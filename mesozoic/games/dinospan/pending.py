@@ -188,7 +188,10 @@ def is_possible(state: Span, kind: int, seat: int, a: int, b: int) -> bool:
         return kind == METHOD or (b // SPACES == state.row_of(a) and state.can_evolve(seat, a, b))
     if kind == ORDER:
         return int(state.spaces[seat * ATLAS + a]) >> HIGH_AT & 1 == 1
-    if kind in (BRANCH, ABILITY):
+    if kind == BRANCH:
+        fewest = 1 if state.deck.ecosystem[a] >= 0 else 2  # DS-R45: else nobody would be asked
+        return a in published(state, seat) and state.ways(seat, a) >= fewest
+    if kind == ABILITY:
         return a in published(state, seat)
     if kind == CULLING:
         return state.deck.steps[a * STEP + VERB] == CULL

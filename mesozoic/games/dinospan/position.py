@@ -592,12 +592,16 @@ def _check_choice(state: Span) -> None:
     for seat in state.to_move:
         out = Moves()
         state.list_moves(seat, out)
-        if out.count < 2:
+        if out.count == 0 or (out.count == 1 and _answers_itself(state, out.codes[0])):
             raise BadOptions("In this position there is nothing to choose: a single option resolves by itself.")
         for code in out.listed():
             state.setup.game.label(state, seat, code)
-    if not rules_imagine.is_met(state, rules_imagine.asked_for(state, Unseen(state, NONE))):
+    if not rules_imagine.is_met(state, rules_imagine.asked_for(state, NONE)):
         raise BadOptions("What is pending asks for hand cards that are not there.")
+
+
+def _answers_itself(state: Span, code: int) -> bool:
+    return state.frame_size > 0 and bool(state.answers_itself(state.top(0), code))
 
 
 def whole(name: str, value: Any, low: int, high: int) -> int:

@@ -4,7 +4,7 @@ Numbers such as DS-19 are those of ``rules.md``, DS-R27 those of ``rulings.md``.
 ``rules_setup.py``, zones in ``rules_table.py``, what cards do in ``rules_abilities.py``, publishing and analyzing in
 ``rules_publish.py``, rounds and the Rival in ``rules_rounds.py``, scoring in ``rules_scoring.py``. Work that is still
 to be done is a stack of frames, the newest on top; with none left the phase says who decides. A choice with a single
-option resolves by itself.
+option resolves by itself where nobody wonders at it (DS-R64).
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from mesozoic.games.dinospan.rules_moves import (
     LAY,
     METHOD,
     MOVE_AT,
+    NEW_GENUS,
     OVER,
     OVERLAY,
     PAY_CARD,
@@ -54,6 +55,7 @@ from mesozoic.games.dinospan.rules_moves import (
     SET_OVERLAY,
     SOURCE,
     STEPS,
+    STOP,
     SWAPPING,
     TAKE,
     TRIASSIC,
@@ -305,15 +307,23 @@ class Span(Rounds):
                 seat = self.top(1)
                 out.clear()
                 self.list_choices(seat, out)
-                if out.count > 1:
-                    return
                 if out.count == 0:
                     self.drop()
+                elif out.count > 1 or not self.answers_itself(pending, out.codes[0]):
+                    return
                 else:
                     code = out.codes[0]
                     self.choose(seat, code >> MOVE_AT, code & ARGUMENT)
             else:
                 self.run_frame(pending)
+
+    def answers_itself(self, pending: i64, code: i64) -> bool:
+        """DS-R64: the only option, where the seat has said what it does and gives nothing up. DS-R65: nobody learns
+        from a silent answer what a hand lacks, so whoever can only decline is asked too."""
+        if pending in (PICK_CARD, PAY_CARD, BRANCH):
+            return False
+        kind = code >> MOVE_AT
+        return kind not in (NEW_GENUS, STOP)
 
     def run_frame(self, pending: i64) -> None:
         seat = self.top(1)
@@ -327,7 +337,8 @@ class Span(Rounds):
         if pending == ABILITY:
             self.begin_ability(seat, first)
         elif pending == REFRESH:
-            self.refresh()
+            if not self.variant.literal or self.is_refresh_said():
+                self.refresh()
         elif pending == EFFECT:
             if self.can_get(seat, first, second):
                 self.reward(seat, first, second, third)

@@ -77,7 +77,8 @@ from mesozoic.games.dinospan.rules_moves import (
     TO_ARCHIVE,
     UPGRADE,
 )
-from mesozoic.games.dinospan.rules_table import ATLAS, BITS, HYPE, NONE, RED_AT, SEAT, TRACK, WORDS, Table, lone
+from mesozoic.games.dinospan.rules_table import ATLAS, BITS, HYPE, NONE, OPEN, RED_AT, SEAT, TRACK, WORDS, Table, lone
+from mesozoic.kernel.bits import count
 from mesozoic.kernel.state import Moves
 
 
@@ -134,8 +135,10 @@ class Abilities(Table):
             return self.hype_size() > 0
         if verb == DIG:
             return self.archive_size > 0
-        if verb == CULL:
-            return self.hype_matches(steps[at + MASK]) > 0
+        if verb == CULL:  # DS-R50: not for nothing
+            return self.hype_matches(steps[at + MASK]) > 0 and self.can_get(
+                seat, steps[at + REWARD], steps[at + REWARD_KIND]
+            )
         if verb == IF:
             return self.holds(seat, at) and self.can_get(seat, steps[at + REWARD], steps[at + REWARD_KIND])
         return self.can_swap(seat, at)
@@ -170,22 +173,33 @@ class Abilities(Table):
 
     def can_swap(self, seat: i64, at: i64) -> bool:
         """DS-R50: the price can be paid, and the reward is of some use."""
+        return self.is_swap_open(seat, at, False)
+
+    def may_swap(self, seat: i64, at: i64) -> bool:
+        """DS-R65: the same as far as everybody can see, for whom a hidden hand card may be any card."""
+        return self.is_swap_open(seat, at, True)
+
+    def is_swap_open(self, seat: i64, at: i64, as_seen: bool) -> bool:
         steps = self.deck.steps
         item = steps[at + KIND]
         if item != PAID_CARD:
             if self.seats[seat * SEAT + item] < steps[at + NUMBER]:
                 return False
-        elif self.payable_cards(seat, steps[at + MASK], steps[at + DIFFERENT]) < steps[at + NUMBER]:
+        elif self.payable_cards(seat, steps[at + MASK], steps[at + DIFFERENT], as_seen) < steps[at + NUMBER]:
             return False
         return self.can_get(seat, steps[at + REWARD], steps[at + REWARD_KIND])
 
-    def payable_cards(self, seat: i64, mask: i64, different: i64) -> i64:
-        """How many hand cards fit, or (DS-R51) how many Orders there are among them."""
+    def payable_cards(self, seat: i64, mask: i64, different: i64, as_seen: bool) -> i64:
+        """How many hand cards fit, or (DS-R51) how many Orders there are among them; at most, as everybody sees it."""
         found: i64 = 0
+        hidden: i64 = 0
         orders: i64 = 0
         word: i64 = 0
         while word < WORDS:
             left = self.hands[seat * WORDS + word]
+            if as_seen:
+                hidden += count(left & ~self.masks[OPEN + word])
+                left &= self.masks[OPEN + word]
             while left != 0:
                 low = left & -left
                 left ^= low
@@ -194,9 +208,7 @@ class Abilities(Table):
                     found += 1
                     orders |= traits & ORDER_BITS
             word += 1
-        if different == 0:
-            return found
-        return (orders & 1) + ((orders >> 1) & 1) + (orders >> 2)
+        return hidden + (found if different == 0 else count(orders))
 
     # --- An ability begins (DS-33, DS-34) -----------------------------------------------------------------------
 
@@ -214,19 +226,35 @@ class Abilities(Table):
             step += 1
         return False
 
-    def begin_ability(self, seat: i64, card: i64) -> None:
-        """DS-R44, DS-R45: one way left is taken at once, several are a choice."""
-        deck = self.deck
-        first = deck.branch_at[card]
-        end = first + self.branch_count(card)
-        only: i64 = NONE
-        ways: i64 = 0
-        branch = first
+    def may_do(self, seat: i64, branch: i64) -> bool:
+        """DS-R65: as far as everybody can see."""
+        step = self.deck.branches[branch]
+        while step < self.deck.branches[branch + 1]:
+            if self.may_perform(seat, step):
+                return True
+            step += 1
+        return False
+
+    def may_perform(self, seat: i64, step: i64) -> bool:
+        at = step * STEP
+        return self.may_swap(seat, at) if self.deck.steps[at + VERB] == SWAP else self.can_perform(seat, step)
+
+    def ways(self, seat: i64, card: i64) -> i64:
+        """How many branches of an ability everybody must take for possible."""
+        branch = self.deck.branch_at[card]
+        end = branch + self.branch_count(card)
+        found: i64 = 0
         while branch < end:
-            if self.can_do(seat, branch):
-                only = branch
-                ways += 1
+            if self.may_do(seat, branch):
+                found += 1
             branch += 1
+        return found
+
+    def begin_ability(self, seat: i64, card: i64) -> None:
+        """DS-R44, DS-R45: one way left is taken at once, several are a choice. What is asked does not depend on what
+        only the seat knows (DS-R65)."""
+        deck = self.deck
+        ways = self.ways(seat, card)
         if self.log is not None:
             self.tell(events.AbilityBegan(seat, CARD_IDS[card], ways == 0 and deck.ecosystem[card] < 0))
         if deck.ecosystem[card] >= 0:
@@ -235,7 +263,10 @@ class Abilities(Table):
             else:
                 self.push(BRANCH, seat, card)
         elif ways == 1:
-            self.begin_branch(seat, card, only)
+            branch = deck.branch_at[card]
+            while not self.may_do(seat, branch):
+                branch += 1
+            self.begin_branch(seat, card, branch)
         elif ways > 1:
             self.push(BRANCH, seat, card)
 
@@ -244,22 +275,23 @@ class Abilities(Table):
         branch = first
         end = first + self.branch_count(card)
         while branch < end:
-            if self.can_do(seat, branch):
+            if self.can_do(seat, branch) if self.is_bound(card, branch) else self.may_do(seat, branch):
                 out.add(DO << MOVE_AT | (branch - first))
             branch += 1
         if self.deck.ecosystem[card] >= 0:
             out.add(ECOSYSTEM << MOVE_AT)
 
     def begin_branch(self, seat: i64, card: i64, branch: i64) -> None:
+        must: i64 = 1 if self.is_bound(card, branch) else 0
+        self.push(STEPS, seat, self.deck.branches[branch], self.deck.branches[branch + 1], must)
+
+    def is_bound(self, card: i64, branch: i64) -> bool:
+        """DS-R45: a lone swap or cull chosen instead of the ecosystem effect is done at least once."""
         deck = self.deck
         step = deck.branches[branch]
-        end = deck.branches[branch + 1]
-        must: i64 = 0
-        if deck.ecosystem[card] >= 0 and end == step + 1:
-            verb = deck.steps[step * STEP + VERB]
-            if verb in (SWAP, CULL):
-                must = 1  # DS-R45: chosen instead of the ecosystem effect, so it is done at least once
-        self.push(STEPS, seat, step, end, must)
+        if deck.ecosystem[card] < 0 or deck.branches[branch + 1] != step + 1:
+            return False
+        return deck.steps[step * STEP + VERB] in (SWAP, CULL)
 
     def give_to_others(self, seat: i64, card: i64) -> None:
         """DS-34, DS-R48: clockwise from the active player; in the solo game DS-70."""
@@ -282,7 +314,7 @@ class Abilities(Table):
     # --- Steps ------------------------------------------------------------------------------------------------
 
     def next_step(self) -> None:
-        """DS-R47: in printed order; what cannot be performed when it is reached is skipped."""
+        """DS-R47: in printed order; what everybody sees to be impossible when it is reached is skipped."""
         seat = self.top(1)
         step = self.top(2)
         must = self.top(4)
@@ -290,7 +322,7 @@ class Abilities(Table):
             self.drop()
         else:
             self.set_top(2, step + 1)
-        if self.can_perform(seat, step):
+        if self.may_perform(seat, step):
             self.begin_step(seat, step, must)
 
     def begin_step(self, seat: i64, step: i64, must: i64) -> None:
@@ -459,9 +491,12 @@ class Abilities(Table):
             out.add(STOP << MOVE_AT)
 
     def swap_options(self, seat: i64, out: Moves) -> None:
-        if self.top(3) == 0 or not self.can_swap(seat, self.top(2) * STEP):
+        """D20, DS-R65: who cannot pay can only decline, and is asked all the same."""
+        at = self.top(2) * STEP
+        if self.top(3) == 0 or not self.may_swap(seat, at):
             return
-        out.add(PAY_SWAP << MOVE_AT)
+        if self.can_swap(seat, at):
+            out.add(PAY_SWAP << MOVE_AT)
         if self.top(4) == 0:
             out.add(STOP << MOVE_AT)
 

@@ -16,29 +16,17 @@ from mypy_extensions import i64
 
 from mesozoic.games.dinospan.cards import (
     CARDS,
-    DIFFERENT,
     FIRST_CRETACEOUS,
     FIRST_JURASSIC,
-    KIND,
-    MASK,
-    NUMBER,
     ORDER_BITS,
-    PAID_CARD,
     RESEARCH_CARDS,
-    REWARD,
-    REWARD_KIND,
-    STEP,
-    SWAP,
-    VERB,
 )
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_moves import (
-    BRANCH,
     DRAFT_2,
     OVER,
     PAY_CARD,
     PICK_CARD,
-    SWAPPING,
     TRIASSIC,
 )
 from mesozoic.games.dinospan.rules_table import (
@@ -68,14 +56,14 @@ def imagine(state: Span, watcher: i64, rng: Rng) -> Span:
     """A state that looks the same to the watcher (-1: somebody without a seat), everything hidden drawn anew."""
     other = state.clone()
     unseen = Unseen(state, watcher)
-    plans = asked_for(other, unseen)
+    need = asked_for(other, watcher)
     deal_cards(other, unseen, [], rng)
     tries: i64 = 1
-    while tries < TRIES and not is_met(other, plans):
+    while tries < TRIES and not is_met(other, need):
         deal_cards(other, unseen, [], rng)
         tries += 1
-    if not is_met(other, plans):
-        deal_cards(other, unseen, witness(other, unseen, plans, rng), rng)
+    if need is not None and not is_met(other, need):
+        deal_cards(other, unseen, witness(other, unseen, need, rng), rng)
     redeal_triassic(other, watcher, rng)
     if other.variant.research:
         redeal_research(other, watcher, rng)
@@ -244,41 +232,22 @@ class Need:
         return self.number - (count(orders) if self.different else found)
 
 
-def asked_for(state: Span, unseen: Unseen) -> list[list[Need]]:
-    """Somebody else who is asked about hand cards has something to choose from, as otherwise nobody would be asked.
+def asked_for(state: Span, watcher: i64) -> Need | None:
+    """What the hand of somebody else surely holds: who has said to publish or to pay can do so.
 
-    Several plans, each a list of needs: the hand meets one of them. Only open cards of the hand are looked at.
+    Nothing else that is pending tells anything about a hand (DS-R65). Only open cards of the hand are looked at.
     """
-    if state.frame_size == 0 or state.top(1) == unseen.watcher:
-        return [[]]
-    pending = state.top(0)
-    seat = state.top(1)
-    if pending == PICK_CARD:
-        return [[publishable(state, seat)]]
-    if pending == PAY_CARD:
-        number = state.top(2)
-        few = payable(state, number if number > 2 and state.top(4) == 0 else 2, state.top(3), False)
-        if state.top(4) == 0:
-            return [[few]]
-        many = payable(state, number, state.top(3), True)
-        card: i64 = 0
-        while card < CARDS:
-            if state.deck.traits[card] & state.top(5) != 0:
-                few.fits[card] = 0
-                many.fits[card] = 0
-            card += 1
-        return [[few, many]]
-    if pending == SWAPPING:
-        price = swap_price(state, seat, state.top(2))
-        return [[]] if price is None else [[price]]
-    if pending == BRANCH:
-        return branch_plans(state, unseen, seat, state.top(2))
-    return [[]]
+    if state.frame_size == 0 or state.top(1) == watcher:
+        return None
+    if state.top(0) == PICK_CARD:
+        return publishable(state, state.top(1))
+    if state.top(0) == PAY_CARD:
+        return payable(state, state.top(2), state.top(3), state.top(4), state.top(5))
+    return None
 
 
 def publishable(state: Span, seat: i64) -> Need:
-    """Two cards, as one alone would be chosen by itself."""
-    need = Need(2, False)
+    need = Need(1, False)
     hand = state.hand_size(seat)
     card: i64 = FIRST_JURASSIC
     while card < CARDS:
@@ -288,116 +257,55 @@ def publishable(state: Span, seat: i64) -> Need:
     return need
 
 
-def payable(state: Span, number: i64, mask: i64, different: bool) -> Need:
-    need = Need(number, different)
+def payable(state: Span, number: i64, mask: i64, different: i64, used: i64) -> Need:
+    """DS-R51: of the Orders that the payment does not have yet, if they are to differ."""
+    need = Need(number, different != 0)
     card: i64 = FIRST_JURASSIC
     while card < CARDS:
-        if state.deck.traits[card] & mask == mask:
+        traits = state.deck.traits[card]
+        if traits & mask == mask and (different == 0 or traits & used == 0):
             need.fits[card] = 1
         card += 1
     return need
 
 
-def swap_price(state: Span, seat: i64, step: i64) -> Need | None:
-    """The hand cards that a step asks for; None if it is no swap of cards, or one of no use (DS-R50)."""
-    at = step * STEP
-    steps = state.deck.steps
-    if steps[at + VERB] != SWAP or steps[at + KIND] != PAID_CARD:
-        return None
-    if not state.can_get(seat, steps[at + REWARD], steps[at + REWARD_KIND]):
-        return None
-    return payable(state, steps[at + NUMBER], steps[at + MASK], steps[at + DIFFERENT] != 0)
-
-
-def branch_plans(state: Span, unseen: Unseen, seat: i64, card: i64) -> list[list[Need]]:
-    """DS-R45: two ways at least. Those that open cards do not give already need cards for a swap."""
-    deck = state.deck
-    bare = state.clone()
-    take_up_hidden(bare, unseen)
-    wanting: i64 = 1 if deck.ecosystem[card] >= 0 else 2
-    prices: list[list[Need]] = []  # of each further branch, one for each swap in it
-    branch = deck.branch_at[card]
-    end = branch + state.branch_count(card)
-    while branch < end:
-        if bare.can_do(seat, branch):
-            wanting -= 1
-        else:
-            found: list[Need] = []
-            step = deck.branches[branch]
-            while step < deck.branches[branch + 1]:
-                price = swap_price(state, seat, step)
-                if price is not None:
-                    found.append(price)
-                step += 1
-            prices.append(found)
-        branch += 1
-    if wanting <= 0:
-        return [[]]
-    if wanting == 1:
-        return [[need] for found in prices for need in found]
-    plans: list[list[Need]] = []
-    for number, found in enumerate(prices):
-        for others in prices[number + 1 :]:
-            plans += [[need, more] for need in found for more in others]
-    return plans
-
-
-def is_met(state: Span, plans: list[list[Need]]) -> bool:
-    if plans == [[]]:
-        return True
-    hand = hand_cards(state, state.top(1))
-    return any(first_lack(state, plan, hand) is None for plan in plans)
+def is_met(state: Span, need: Need | None) -> bool:
+    return need is None or need.lacks(state, hand_cards(state, state.top(1))) <= 0
 
 
 def hand_cards(state: Span, seat: i64) -> list[int]:
     return [card for card in range(CARDS) if state.has_in_hand(seat, card)]
 
 
-def first_lack(state: Span, plan: list[Need], hand: list[int]) -> Need | None:
-    for need in plan:
-        if need.lacks(state, hand) > 0:
-            return need
-    return None
-
-
-def witness(state: Span, unseen: Unseen, plans: list[list[Need]], rng: Rng) -> list[int]:
-    """Hidden cards by chance that make the asked hand meet one of the plans; they lie where it drew from."""
+def witness(state: Span, unseen: Unseen, need: Need, rng: Rng) -> list[int]:
+    """Hidden cards by chance with which the asked hand has what is needed; they lie where it drew from."""
     seat = state.top(1)
     hand = [card for card in hand_cards(state, seat) if state.is_in(OPEN, card)]
     pool = [card for card in range(CARDS) if unseen.pile[card] != NONE]
     rng.shuffle(pool)
-    order = list(range(len(plans)))
-    rng.shuffle(order)
     left = [int(unseen.held[seat * unseen.piles + pile]) for pile in range(unseen.piles)]
-    for number in order:
-        chosen: list[int] = []
-        if find_cards(state, unseen, plans[number], hand, pool, left, chosen):
-            return chosen
-    return []  # no table of a real game
+    chosen: list[int] = []
+    find_cards(state, unseen, need, hand, pool, left, chosen)
+    return chosen  # none at a table of no real game
 
 
 def find_cards(
-    state: Span, unseen: Unseen, plan: list[Need], hand: list[int], pool: list[int], left: list[int], chosen: list[int]
+    state: Span, unseen: Unseen, need: Need, hand: list[int], pool: list[int], left: list[int], chosen: list[int]
 ) -> bool:
     """Add cards of the pool one by one, as many of each pile as are left; cards that are alike are tried once."""
-    lack = first_lack(state, plan, hand + chosen)
-    if lack is None:
+    lack = need.lacks(state, hand + chosen)
+    if lack <= 0:
         return True
-    before = lack.lacks(state, hand + chosen)
     tried: set[int] = set()
     for card in pool:
         pile = int(unseen.pile[card])
-        if left[pile] == 0 or card in chosen or lack.lacks(state, hand + chosen + [card]) == before:
-            continue
         alike = pile * 8 + int(state.deck.traits[card] & ORDER_BITS)
-        for need in plan:
-            alike = alike * 2 + int(need.fits[card])
-        if alike in tried:
+        if left[pile] == 0 or card in chosen or alike in tried or need.lacks(state, hand + chosen + [card]) == lack:
             continue
         tried.add(alike)
         left[pile] -= 1
         chosen.append(card)
-        if find_cards(state, unseen, plan, hand, pool, left, chosen):
+        if find_cards(state, unseen, need, hand, pool, left, chosen):
             return True
         chosen.pop()
         left[pile] += 1

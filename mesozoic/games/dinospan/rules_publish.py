@@ -23,6 +23,8 @@ from mesozoic.games.dinospan.rules_moves import (
     PICK_CARD,
     RED,
     REFRESH,
+    SOURCE,
+    WALK,
 )
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
@@ -218,6 +220,15 @@ class Publishing(Abilities):
             self.push(ORDER, seat, place)
         else:
             self.push(ABILITY, seat, (space & TOP) - 1)
+
+    def is_refresh_said(self) -> bool:
+        """DS-R15 by the letter (``hype_timing``): the marker goes on to a next space, or an effect says so."""
+        if self.frame_size == 0:
+            return False
+        if self.top(0) != WALK:
+            return self.top(0) == SOURCE  # a churn
+        at = self.top(3)
+        return at < SPACES and self.spaces[self.top(1) * ATLAS + self.top(2) * SPACES + at] != 0
 
     def choose_order(self, seat: i64, place: i64, parent_first: i64) -> None:
         """DS-31: both are activated."""

@@ -86,6 +86,7 @@ class Variant:
         self.gold: i64 = 1000 if supply == "unlimited" else 15
         self.visible_goals: bool = options["goals_count"] == "visible"
         self.refill: bool = options["hype_round_refresh"] == "refill"
+        self.literal: bool = options["hype_timing"] == "literal"
         self.level: i64 = options["solo_level"]
         self.research: bool = options["personal_research"]
         self.triassic: str = options["triassic_setup"]

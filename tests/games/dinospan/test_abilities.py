@@ -51,8 +51,51 @@ def test_no_refresh_between_two_abilities_of_a_space():
 def test_hype_is_refreshed_after_a_publication():
     """DS-R15."""
     state = table(seat(hand=["J54"], M=2), seat())
-    go(state, "publish hype:2")
+    go(state, "publish card:J54 new hype:2")
     assert None not in state.position()["hype"] and state.to_move == (1,)
+
+
+LITERAL = {"hype_timing": "literal"}
+
+
+def test_hype_by_the_letter_waits_for_the_marker():
+    """DS-R15, ``hype_timing``: filled when the marker goes on to a next space, not after the last and not by itself."""
+    state = table(seat({"L1": "J54", "L2": "J08"}), seat(), options=LITERAL)
+    go(state, "analyze:L hype:2")
+    assert None not in state.position()["hype"], "on to L2"
+    go(state, "gain:P")
+    state = table(seat({"L1": "J54"}), seat({"L1": "J47"}), options=LITERAL)
+    go(state, "analyze:L hype:2")
+    assert state.position()["hype"][1] is None and state.to_move == (1,), "there is no next space"
+    state = table(seat(hand=["J54"], M=2), seat(), options=LITERAL)
+    go(state, "publish card:J54 new hype:2")
+    assert state.position()["hype"][1] is None, "no marker moved"
+
+
+def test_hype_by_the_letter_and_effects():
+    """DS-39: a churn still says so; DS-55: so does the end of a round; DS-68: so does the Rival."""
+    state = activated("J42", options=LITERAL)
+    go(state, "drop:1 drop:2")
+    assert None not in state.position()["hype"]
+    go(state, "hype:1")
+    assert state.position()["hype"][0] is None
+    for way in ("replace", "refill"):
+        state = table(seat({"L1": "J54"}, markers=1), seat(markers=0), options={**LITERAL, "hype_round_refresh": way})
+        go(state, "analyze:L hype:2")
+        assert state.position()["round"] == 2 and None not in state.position()["hype"]
+    state = table(seat({"L1": "J54"}), options=LITERAL)
+    go(state, "analyze:L hype:2")
+    assert None not in state.position()["hype"]
+
+
+def test_hype_by_the_letter_in_the_setup():
+    """DS-R9: a Triassic card leaves its gap."""
+    state = GAME.start(2, seed=1, options={**LITERAL, "first_player": 0})
+    while state.position()["phase"] == "triassic":
+        who = state.to_move[0]
+        options = state.moves(who)
+        state.play(who, next((move for move in options if move.startswith("hype")), options[0]))
+    assert None in state.position()["hype"]
 
 
 # --- Steps ----------------------------------------------------------------------------------------------------
@@ -201,9 +244,11 @@ def test_endless_swap():
     assert state.moves(0) == ["pay:J24", "pay:J29"], "only Sauropods"
     go(state, "pay:J24")
     assert state.moves(0) == ["swap", "stop"]
-    go(state, "swap")
-    assert eggs(state) == {"G1": (2, 0)}
-    assert of(state)["hand"] == ["J08"] and state.to_move == (1,)
+    go(state, "swap pay:J29")
+    assert eggs(state) == {"G1": (2, 0)} and of(state)["hand"] == ["J08"]
+    assert state.moves(0) == ["stop"], "nobody is to see that J08 is no Sauropod"
+    go(state, "stop")
+    assert state.to_move == (1,)
 
 
 def test_swap_of_different_orders():
@@ -211,10 +256,12 @@ def test_swap_of_different_orders():
     state = activated("K47", hand=["J08", "J24", "J12", "J54"], atlas={"G2": "J41"})
     go(state, "swap pay:J08")
     assert state.moves(0) == ["pay:J24", "pay:J54"], "no second Ornithischian"
-    go(state, "pay:J24 lay:G2 swap pay:J12 lay:G2")
+    go(state, "pay:J24 lay:G2 swap pay:J12 pay:J54 lay:G2")
     assert eggs(state) == {"G2": (2, 0)} and state.position()["archive"] == ["J08", "J24", "J12", "J54"]
     state = activated("K47", hand=["J08", "J24", "J12", "J54"], atlas={"G2": "J41"})
     go(state, "swap pay:J24 pay:J54 lay:G2")
+    assert state.moves(0) == ["stop"]
+    go(state, "stop")
     assert state.moves(0) == ["do:1", "do:2"], "two Ornithischians are no pair: on to the next space"
 
 
@@ -353,11 +400,20 @@ def test_useless_swaps_are_not_offered():
     assert eggs(state) == {"L1": (1, 0)} and track(state) == (0, 2, 0), "one of two eggs fits: still offered, once"
 
 
-def test_cull_without_room():
-    """DS-R52: still allowed, no egg."""
-    state = activated("J39", hype=["J45", "J12", "J49", "J19"], atlas={"G1": ("J39", 2)})
+def test_cull_when_the_room_runs_out():
+    """DS-R52: once begun it may go on, without an egg."""
+    state = activated("J39", hype=["J45", "J12", "J49", "J19"], atlas={"G1": ("J39", 1)})
     go(state, "cull:1 cull:3")
     assert eggs(state) == {"G1": (2, 0)} and state.position()["archive"] == ["J45", "J49"]
+
+
+def test_a_useless_cull_is_not_offered():
+    """DS-R43, DS-R50: as with a swap, nothing is thrown away for nothing, and no ecosystem effect is avoided so."""
+    state = activated("J39", hype=["J45", "J12", "J49", "J19"], atlas={"G1": ("J39", 2)})
+    assert state.to_move == (1,) and state.position()["archive"] == []
+    state = activated("K69", hype=["J01", "J02", "J20", "J40"], atlas={"L1": ("K69", 1)}, footprint=["J30"])
+    assert state.to_move == (1,) and state.position()["archive"] == []
+    assert of(state, 1)["hand"] == ["J30"], "the others get theirs at once"
 
 
 def test_a_chosen_cull_must_be_done():
@@ -411,7 +467,7 @@ def test_preview_of_an_analyze():
         ("L2", "J43", False),
         ("L2", "J40", False),
     ]
-    assert shown[1].others_gain == "every other player may gain 1 Mammals" and shown[1].chosen_order
+    assert shown[1].others_gain == "every other player gains 1 Mammals" and shown[1].chosen_order
     others = state.view(1).seats[0].previews[0]
     assert {one.performable for one in others} == {None}, "it may depend on the hand"
     label = GAME.label(state, 0, GAME.parse("analyze:L"))

@@ -384,7 +384,7 @@ K40 ; own*1 you:L1:J36 you:L2:J31 ; you>lay:L2 ; you:eggs:L2=1
 K41 ; T4 L1:J36 ; do:1 lay:L1 swap lay:L1 swap lay:G1 ; T1 eggs:L1=2,G1=1
 K41 ; T4 ; all you>gain:M ; you:M1
 K41 ; - ; you>gain:T ; you:T1
-K42 ; hand:J24,J29,J08 ; swap pay:J24 swap ; hand:J08 archive:J24,J29 eggs:G1=2
+K42 ; hand:J24,J29,J08 ; swap pay:J24 swap pay:J29 stop ; hand:J08 archive:J24,J29 eggs:G1=2
 K43 ; archive:J12,J20,J30,J36 ; take:J30 ; T1 hand:J30 archive:J12,J20,J36
 K44 ; G2:K03 ; do:1 ; T2
 K44 ; G2:K03/T03/low G3:K47/T14/low ; do:1 ; T4
@@ -396,11 +396,11 @@ K46 ; hype:J01,J04,J19,J26 ; do:1 cull:1 cull:2 ; M2 archive:J01,J04
 K46 ; - ; all ; you:M1
 K46 ; hype:J20,J12,J19,J26 ; - ; you:M1
 K47 ; hand:J08,J12,J24,J54 ; swap pay:J08 pay:J24 ; hand:J12,J54 archive:J08,J24 eggs:G1=1
-K48 ; G2:K47 ; footprint footprint ; hand:J21,J24
+K48 ; G2:K47 ; footprint footprint stop ; hand:J21,J24
 K48 ; G2:K47/T14/low G3:J39 ; footprint footprint footprint stop stop ; hand:J21,J24,J45
-K49 ; hand:J12,J54 ; do:1 ; M3 hand:J12 archive:J54
+K49 ; hand:J12,J54 ; do:1 pay:J54 ; M3 hand:J12 archive:J54
 K49 ; hand:J54 ; all ; you:M1
-K49 ; hand:J12 ; - ; you:M1
+K49 ; hand:J12 ; all ; you:M1
 K50 ; - ; do:1 ; M1
 K50 ; - ; do:2 hype:1 ; hand:J01
 K51 ; G1:J02 ; - ; hand:J21,J24
@@ -549,10 +549,10 @@ swap 2 T -> card H 1 x 1 ; T3 ; swap hype:1 ; T1 hand:J01
 swap 1 M -> gain P 1 x inf ; M3 ; swap swap swap ; M0 P3
 swap 1 M -> gain P 1 x inf ; M3 ; swap stop ; M2 P1
 swap 2 card -> up 1 x 1 ; own*1 hand:J08,J12,J54 ; swap pay:J54 pay:J08 ; hand:J12 archive:J54,J08 eggs:L1=0+1
-swap 1 card[order=The] -> egg 1 x 2 ; hand:J08,J54 ; swap ; hand:J08 archive:J54 eggs:L1=1
-swap 1 card[order=The] -> egg 1 x 2 ; hand:J08,J12 ; - ; P0
-swap 3 card[diff=order] -> egg 2 x 1 ; hand:J08,J20,J54 ; swap pay:J20 pay:J08 ; hand:- archive:J20,J08,J54 eggs:L1=2
-swap 3 card[diff=order] -> egg 2 x 1 ; hand:J08,J12,J20 ; - ; P0
+swap 1 card[order=The] -> egg 1 x 2 ; hand:J08,J54 ; swap pay:J54 stop ; hand:J08 archive:J54 eggs:L1=1
+swap 1 card[order=The] -> egg 1 x 2 ; hand:J08,J12 ; stop ; P0
+swap 3 card[diff=order] -> gain P 2 x 1 ; hand:J08,J20,J54 ; swap pay:J20 pay:J08 pay:J54 ; P2 hand:- archive:J20,J08,J54
+swap 3 card[diff=order] -> gain P 2 x 1 ; hand:J08,J12,J20 ; stop ; P0
 gain P 1 | gain T 1 | gain M 1 ; - ; do:3 ; M1
 gain P 1 | gain T 1 | gain M 1 ; P10 M10 ; - ; T1
 gain P 1 + gain T 1 + gain M 1 ; T10 ; - ; P1 M1
@@ -613,13 +613,30 @@ def test_every_form_has_its_test():
 
 def test_text_and_effect_come_from_one_notation():
     assert CARDS["J43"].text == (
-        "Pay 1 Mammals to gain 2 cards from Hype or the Footprint, up to 1 time - or instead: every other player may "
-        "gain 1 Mammals."
+        "Pay 1 Mammals to gain 2 cards from Hype or the Footprint, up to 1 time - or instead: every other player "
+        "gains 1 Mammals."
     )
     assert "Sauropod in Gondwana" in CARDS["J32"].text
     for card in TABLE.cards:
         for number in re.findall(r"\b[2-9]\b", card.notation):
             assert number in card.text, card.id
+
+
+def test_words_of_cards_are_english():
+    """Plurals and articles; what the others get is no offer (DS-R48)."""
+    texts = " ".join(card.text for card in TABLE.cards)
+    for wrong in (r"\ba Orn", r"\b[2-9] card\b", r"player may", r"\b1 (cards|eggs)\b"):
+        assert not re.search(wrong, texts), wrong
+    assert CARDS["K47"].text.startswith("Discard 2 cards of different Orders to lay 1 egg")
+    assert CARDS["K69"].text.startswith("Discard any number of Ornithischians in Hype: lay 1 egg for each")
+    assert CARDS["K69"].text.endswith("every other player gains 1 card from the Footprint.")
+
+
+def test_a_face_says_one_egg():
+    faces = {face.id: face for zone in GAME.tabletop(table(seat({"L1": "J49"}), seat()).view(0)).zones
+             for face in zone.cards}  # fmt: skip
+    assert any("1 egg" in face.marks for face in faces.values())
+    assert not any("1 eggs" in face.marks for face in faces.values())
 
 
 # --- The parser ---------------------------------------------------------------------------------------------------

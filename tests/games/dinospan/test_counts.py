@@ -9,9 +9,10 @@
 ``evolving``: P1 has J40 on L1 with a red and a gold egg and J43 in hand, all tracks 0; P2 has nothing.
 
 1. Publish (Evolution only: Mammals are missing), analyze L, analyze G: 3.
-2. Publish asks for the overlay (2). L gives 1 Mammals for J40's own tag, and P2 is to move (2). G: P2 (2). 6.
-3. Each overlay asks for an egg (2): 4. After L and G P1 is to move again after each of P2's 2 moves with 3 choices
-   (a New Genus still lacks resources): 2 * 3 + 2 * 3 = 12. Together 16.
+2. Publish asks for the card, though there is one only (1). L gives 1 Mammals for J40's own tag, and P2 is to move (2).
+   G: P2 (2). 5.
+3. The card goes on its only Parent and asks for the overlay (2). After L and G P1 is to move again after each of P2's
+   2 moves with 3 choices (a New Genus still lacks resources): 2 * 3 + 2 * 3 = 12. Together 14.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from .helpers import seat, table
 
 TABLES = {
     "quiet": (lambda: table(seat({"L1": "J08"}), seat()), (2, 5, 10)),
-    "evolving": (lambda: table(seat({"L1": ("J40", 1, 1)}, hand=["J43"]), seat()), (3, 6, 16)),
+    "evolving": (lambda: table(seat({"L1": ("J40", 1, 1)}, hand=["J43"]), seat()), (3, 5, 14)),
 }
 
 

@@ -393,8 +393,9 @@ def test_ds_x18_sample_12():
     assert told(state, "pay:J24") == ["P1 discards J24.", "P1 lays an egg on G1."]
     assert state.moves(0) == ["swap", "stop"]
     enough = state.clone()
-    assert told(state, "swap") == ["P1 discards J29.", "P1 lays an egg on G1."], "the only Sauropod left"
-    assert state.to_move == (1,), "J08 is no Sauropod"
+    assert told(state, "swap pay:J29") == ["P1 discards J29.", "P1 lays an egg on G1."], "the only Sauropod left"
+    assert state.moves(0) == ["stop"], "J08 is no Sauropod, but nobody else is told"
+    told(state, "stop")
     assert eggs(state) == {"G1": (2, 0)} and of(state)["hand"] == ["J08"] and pile(state, "archive") == ["J24", "J29"]
     told(enough, "stop")
     assert eggs(enough) == {"G1": (1, 0)} and of(enough)["hand"] == ["J08", "J29"], "up to 2: one is allowed"
@@ -417,7 +418,8 @@ def test_ds_x19_sample_13_two_pairs():
     assert told(state, "pay:J24") == ["P1 discards J24.", "P1 lays an egg on L1."]
     assert told(state, "swap") == []
     assert state.moves(0) == ["pay:J12", "pay:J54"]
-    assert told(state, "pay:J12") == ["P1 discards J12.", "P1 discards J54.", "P1 lays an egg on L1."]
+    assert told(state, "pay:J12") == ["P1 discards J12."]
+    assert told(state, "pay:J54") == ["P1 discards J54.", "P1 lays an egg on L1."]
     assert eggs(state) == {"G1": (1, 0), "L1": (2, 0)} and of(state)["hand"] == []
     assert pile(state, "archive") == ["J08", "J24", "J12", "J54"] and state.to_move == (1,)
 
@@ -429,7 +431,7 @@ def test_ds_x19_sample_13_one_pair():
     assert state.moves(0) == ["pay:J08", "pay:J12", "pay:J54"]
     assert told(state, "pay:J54") == ["P1 discards J54.", "P1 lays an egg on L1."]
     assert eggs(state) == {"G1": (1, 0), "L1": (1, 0)} and of(state)["hand"] == ["J08", "J12"]
-    assert state.to_move == (1,)
+    assert state.moves(0) == ["stop"]
 
 
 @pytest.mark.parametrize(("top", "number"), [("J21", 2), ("J24", 0)])

@@ -223,14 +223,14 @@ def rare_hand():
 
 
 def test_a_hand_that_chance_hardly_finds():
-    """The two Sauropods are certain, the third card is not: nothing else of the real hand is kept."""
+    """One of the two Sauropods is certain: nothing else of the real hand is kept."""
     state = rare_hand()
-    thirds = set()
+    others = set()
     for world in worlds(state, 1):
         hand = set(world["seats"][0]["hand"])
-        assert {"J24", "J29"} < hand
-        thirds |= hand - {"J24", "J29"}
-    assert len(thirds) > 10
+        assert {"J24", "J29"} & hand
+        others |= hand
+    assert len(others) > 10 and {"J24", "J29"} < others
 
 
 def test_the_real_hand_is_never_looked_at(monkeypatch):
@@ -263,21 +263,25 @@ def test_pending_swaps(card, hand, moves):
 
 
 def test_pending_card_to_publish():
-    """D5: two cards at least can be published."""
+    """D5: a card at least can be published."""
     hand = ["J43", "J45", "J24", "J29"]
     state = table(seat({"L1": ("J40", 1)}, hand=hand), seat(hand=["J12"]))
     go(state, "publish")
     for world in worlds(state, 1):
-        assert len(GAME.start(2, position=world).moves(0)) > 1
+        assert GAME.start(2, position=world).moves(0)
     assert len({tuple(world["seats"][0]["hand"]) for world in worlds(state, 1)}) > 30
 
 
 def test_pending_branch_of_a_swap():
-    """D11: the ecosystem effect alone would follow at once, so there is a Theropod to pay with in every world."""
+    """D11, DS-R65: who is asked may have a Theropod to pay with, or none; who chose to pay has one in every world."""
     theropods = [card for card in CARDS if CARDS[card].order == "The" and CARDS[card].era != "T"]
     archive = [card for card in theropods if card not in ("K49", "J43", "J54", "K70")]
     state = activated("K49", hand=["J43", "J08"], number=3, archive=archive, hype=["K01", "K02", "K03", "K04"])
     assert state.moves(0) == ["do:1", "all"]
+    seen = {tuple(world["seats"][0]["hand"]) for world in worlds(state, 1)}
+    assert not all({"J43", "J54"} & set(hand) for hand in seen)
+    go(state, "do:1")
+    assert state.moves(0) == ["pay:J43"]
     seen = {tuple(world["seats"][0]["hand"]) for world in worlds(state, 1)}
     assert all({"J43", "J54"} & set(hand) for hand in seen) and len(seen) > 10
 

@@ -131,7 +131,7 @@ SITUATIONS = {
     "high": lambda: went(two_ways(), "publish card:J43 evolve:L1"),
     "egg:red": lambda: went(two_ways(), "publish card:J43 evolve:L1 low"),
     "egg:gold": lambda: went(two_ways(), "publish card:J43 evolve:L1 high"),
-    "pay:J08": lambda: went(table(seat(hand=["J43", "J08", "J09"], M=3), seat()), "publish"),
+    "pay:J08": lambda: went(table(seat(hand=["J43", "J08", "J09"], M=3), seat()), "publish card:J43 new"),
     "first:top": lambda: went(table(seat({"L1": stack("J43", "J40", "high")}), seat()), "analyze:L"),
     "first:parent": lambda: went(table(seat({"L1": stack("J43", "J40", "high")}), seat()), "analyze:L"),
     "do:2": lambda: activated("J07"),
@@ -219,7 +219,7 @@ def test_a_joined_move_is_the_same_as_its_steps():
     ("text", "why"),
     [
         ("publish card:J24 new", "Apatosaurus is not in your hand"),
-        ("publish card:J43 evolve:L2 low", "choose how to publish it"),
+        ("publish card:J43 evolve:L2 low", r"Laurasia 2 is empty \(DS-20\)"),
         ("publish card:J43 low", "choose how to publish it"),
         ("publish card:J43 evolve:L1 low egg:red do:3", "choose what the ability does"),
         ("card:J43 publish", "Say publish first"),
@@ -341,8 +341,8 @@ def test_too_few_cards_to_pay_with():
 @pytest.mark.parametrize(
     ("situation", "text", "why"),
     [
-        ("new", "evolve:L2", "choose how to publish it"),
-        ("new", "evolve:G1", "choose how to publish it"),
+        ("new", "evolve:L2", r"Allosaurus: Laurasia 2 is empty \(DS-20\)"),
+        ("new", "evolve:G1", r"Allosaurus: Gondwana 1 is not in Laurasia \(DS-R33\)"),
         ("new", "card:J08", "choose how to publish it"),
         ("low", "egg:red", "choose the overlay, low or high"),
         ("egg:red", "low", "choose the egg to pay"),
@@ -406,7 +406,7 @@ def test_labels_are_words():
     assert label(SITUATIONS["new"](), "evolve:L1") == "by Evolution from Dilophosaurus (Laurasia 1), for an egg"
     assert "3 PP and the tag Display of Dilophosaurus stay" in label(SITUATIONS["low"](), "low")
     assert "the ability of Dilophosaurus stays" in label(SITUATIONS["low"](), "high")
-    assert label(SITUATIONS["all"](), "all") == "decline: every other player may gain 1 Mammals"
+    assert label(SITUATIONS["all"](), "all") == "decline: every other player gains 1 Mammals"
     assert label(SITUATIONS["gain:T"](), "gain:T") == "1 Trees (0 now)"
     assert label(SITUATIONS["cull:1"](), "cull:1").startswith("discard Ceratosaurus from Hype slot 1")
     assert label(SITUATIONS["lay:G1"](), "lay:G1") == "lay an egg on Megapnosaurus (Gondwana 1, room for 3 more eggs)"

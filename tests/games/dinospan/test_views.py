@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from importlib import resources
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mesozoic import seeded
+from mesozoic.kernel.errors import BadOptions
 
 from .helpers import GAME, activated, go, seat, table
 
+CSV = resources.files("mesozoic.games.dinospan").joinpath("cards.csv").read_text("utf-8")
+
 WORLDS = 12
+FARTHEST = 16
+"""No move draws so many cards."""
 
 
 def worlds(state, who):
@@ -66,7 +75,109 @@ def test_pending_hand_choices_of_others_stay_possible():
     state = activated("K42", hand=["J24", "J29", "J08"])
     go(state, "swap")
     for world in worlds(state, 1):
-        assert len(world.moves(0)) > 1
+        assert world.moves(0)
+
+
+def heard(state, who, move, listener=1):
+    """Play a move: what the listener is told, what it sees in every frame and afterwards, and who is asked."""
+    frames = state.play_filmed(who, move)
+    told = [(event, frame.view(listener)) for event, frame in frames if event.is_known_to(listener)]
+    return told, state.view(listener), state.to_move
+
+
+POOR_AND_RICH = [
+    ("K42", ["J08", "J12"], ["J08", "J24"], ["stop"], ["swap", "stop"]),
+    ("K47", ["J08", "J12"], ["J08", "J24"], ["stop"], ["swap", "stop"]),
+    ("K49", ["J08", "J12"], ["J08", "J54"], ["all"], ["do:1", "all"]),
+]
+
+
+@pytest.mark.parametrize(("card", "poor", "rich", "only", "both"), POOR_AND_RICH)
+def test_cannot_looks_like_does_not_want(card, poor, rich, only, both):
+    """DS-R65: with a hand that cannot pay everything looks as with one that can and declines, the asking too."""
+    first, second = (activated(card, hand=hand, footprint=["K01", "K02"], hype=["K03", "K04", "K05", "K06"])
+                     for hand in (poor, rich))  # fmt: skip
+    assert (first.moves(0), second.moves(0)) == (only, both)
+    assert first.view(1) == second.view(1) and first.view(None) == second.view(None)
+    assert heard(first, 0, only[0]) == heard(second, 0, only[0])
+    for state in (first, second):
+        assert not any("nothing" in event.words() for event in state.clone().play(1, "analyze:L"))
+
+
+def test_cannot_go_on_looks_like_does_not_want_to():
+    """DS-R65: after a first payment too."""
+    first, second = (activated("K42", hand=["J29", *hand], footprint=["K01"], hype=["K03", "K04", "K05", "K06"])
+                     for hand in (["J08"], ["J24"]))  # fmt: skip
+    for move in ("swap", "pay:J29"):
+        assert heard(first, 0, move) == heard(second, 0, move)
+    assert (first.moves(0), second.moves(0)) == (["stop"], ["swap", "stop"])
+    assert heard(first, 0, "stop") == heard(second, 0, "stop")
+
+
+def test_what_everybody_sees_to_be_impossible_is_not_asked():
+    """DS-R44: an empty hand, or one that all know, cannot pay: nothing is hidden by asking."""
+    assert activated("K42").to_move == (1,)
+    everything_open = table(seat({"G1": "K42"}, hand=["J08"], open=["J08"]), seat())
+    told = everything_open.play(0, "analyze:G")
+    assert everything_open.to_move == (1,)
+    assert "K42 activates: nothing can be done." in [event.words() for event in told]
+
+
+def test_a_choice_among_branches_does_not_tell_either():
+    """DS-R65: a branch that only hand cards could pay is offered as long as nobody else sees that they cannot."""
+    lines = [line.split(",") for line in CSV.splitlines()]
+    for fields in lines:
+        if fields[0] == "K42":
+            fields[-1] = "gain P 1 | swap 1 card[order=Sau] -> egg 1 x 1"
+    table_text = "\n".join(",".join(fields) for fields in lines)
+    first, second = (activated("K42", hand=hand, footprint=["K01"], hype=["K03", "K04", "K05", "K06"],
+                               options={"cards": table_text}) for hand in (["J08"], ["J24"]))  # fmt: skip
+    assert first.moves(0) == second.moves(0) == ["do:1", "do:2"] and first.view(1) == second.view(1)
+    assert heard(first, 0, "do:2") == heard(second, 0, "do:2")
+    assert (first.moves(0), second.moves(0)) == (["stop"], ["swap", "stop"])
+    assert heard(first, 0, "stop") == heard(second, 0, "stop")
+
+
+def twin(state, who, rng):
+    """The same table, but the hidden cards of a hand are others, from the bottom of the Footprint."""
+    position = state.position()
+    mine = position["seats"][who]
+    hidden = [card for card in mine["hand"] if card not in mine["open"]]
+    below = position["footprint"][position["known"] + FARTHEST :]
+    rng.shuffle(below)
+    if (
+        not hidden
+        or len(below) < len(hidden)
+        or any(card in pile for pile in position["returned"] for card in (*hidden, *below))
+    ):
+        return None
+    exchanged = dict(zip([*hidden, *below[: len(hidden)]], [*below[: len(hidden)], *hidden], strict=True))
+    if len({card[0] for card in exchanged}) > 1:  # everybody remembers which deck a card came from
+        return None
+    mine["hand"] = [exchanged.get(card, card) for card in mine["hand"]]
+    position["footprint"] = [exchanged.get(card, card) for card in position["footprint"]]
+    try:
+        return GAME.start(state.players, options=dict(state.setup.options), position=position)
+    except BadOptions:
+        return None  # it could not have said what it said
+
+
+@settings(max_examples=5, deadline=None)
+@given(players=st.integers(2, 4), seed=st.integers(0, 10**6), literal=st.booleans())
+def test_no_move_tells_more_of_a_hand_than_it_says(players, seed, literal):
+    """DS-R65: a move that two hands allow is told, shown and followed in the same way."""
+    state = GAME.start(players, seed=seed, options={"hype_timing": "literal" if literal else "refill"})
+    rng = seeded(seed, "twins")
+    while not state.is_over:
+        who = state.to_move[0]
+        options = state.moves(who)
+        move = options[rng.below(len(options))]
+        other = twin(state, who, rng) if rng.below(4) == 0 and state.position()["phase"] == "play" else None
+        if other is not None and move in other.moves(who):
+            listener = (who + 1) % players
+            assert state.view(listener) == other.view(listener)
+            assert heard(state.clone(), who, move, listener) == heard(other, who, move, listener)
+        state.play(who, move)
 
 
 @pytest.mark.parametrize("players", [1, 2, 5])
