@@ -569,7 +569,7 @@ gain P 4 / all up 1 ; you:G1:J41 ; all ; P0
 swap 1 P -> egg 1 x 2 / all gain T 2 ; P2 ; do:1 stop ; P1 eggs:L1=1
 cull [order=Sau] : egg 1 / all gain T 2 ; - ; do:1 cull:2 stop ; eggs:L1=1 archive:J19
 gain P 1 | egg 1 / all gain T 2 ; - ; do:2 ; eggs:L1=1
-"""
+"""  # noqa: E501
 
 
 @pytest.mark.parametrize(("ability", "situation", "moves", "after"), lines(FORMS))
