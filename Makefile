@@ -13,8 +13,9 @@ TESTS ?= tests
 JOBS ?= auto
 KILLS ?= 200
 LOAD ?=
+RUNS ?= 10
 
-.PHONY: help play play-terminal test kill-test web web-types shots lint types check bench bench-table playthroughs build clean
+.PHONY: help play play-terminal test test-often kill-test web web-types shots lint types check bench bench-table playthroughs build clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -27,10 +28,13 @@ play-terminal: .venv/engine  ## play in the terminal (GAME=name picks the game)
 	@$(BIN)/mesozoic play $(GAME)
 
 test:  ## all tests (TESTS=path runs some of Python's only)
-	@$(SIDE_BY_SIDE) .venv/dev .venv/engine .venv/web .venv/chromium
+	@$(SIDE_BY_SIDE) .venv/dev .venv/engine .venv/web .venv/programs
 	$(if $(filter tests,$(TESTS)),$(NPM) test)
 	$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
 	$(if $(filter tests,$(TESTS)),$(BIN)/python -m pytest -n $(JOBS) tests/browser)
+
+test-often: .venv/dev .venv/engine .venv/web .venv/programs  ## the table's and the browser's tests RUNS=10 times, all cores kept busy
+	$(BIN)/python scripts/test_often.py --runs $(RUNS) --jobs $(JOBS)
 
 web: .venv/web  ## build the pages of the browser, if their source has changed
 
@@ -38,7 +42,7 @@ web-types: .venv/dev .venv/npm  ## write the browser's types anew from the serve
 	$(BIN)/python scripts/web_types.py
 	$(NPM) types
 
-shots: .venv/dev .venv/engine .venv/web .venv/chromium  ## screenshots of every page and board into shots/
+shots: .venv/dev .venv/engine .venv/web .venv/programs  ## screenshots of every page and board into shots/
 	$(BIN)/python scripts/shots.py
 
 kill-test: .venv/dev .venv/engine  ## kill the table's server 200 times under play (KILLS=n) and see that nothing is lost
@@ -123,9 +127,6 @@ else
 	@test -f mesozoic/table/static/index.html || { echo "$(NO_NPM)"; exit 1; }
 endif
 
-# The browser tests need a Chromium; as root on Debian it is installed, elsewhere the tests say what is missing.
-.venv/chromium: .venv/bin/python
-	@command -v chromium chromium-browser google-chrome > /dev/null || { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
-		&& echo "Setting up: installing Chromium" && apt-get install --yes --quiet chromium > .venv/chromium.log 2>&1; } \
-		|| echo "There is no Chromium: install it, or name one in CHROMIUM, for the browser tests."
-	@touch $@
+# Chromium and PostgreSQL. What is still missing is looked for again the next time, and the tests say it too.
+.venv/programs: .venv/bin/python scripts/programs.sh
+	@if scripts/programs.sh .venv/programs.log; then touch $@; fi
