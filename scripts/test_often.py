@@ -57,7 +57,9 @@ def run_suite(run: int, suite: str, jobs: str) -> Outcome:
     with log.open("wb") as output:
         status = subprocess.run(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, check=False).returncode
     lines = log.read_text("utf-8", "replace").strip().splitlines()
-    return Outcome(run, suite, time.monotonic() - began, lines[-1].strip("= ") if lines else "nothing said", status == 0)
+    return Outcome(
+        run, suite, time.monotonic() - began, lines[-1].strip("= ") if lines else "nothing said", status == 0
+    )
 
 
 def log_of(run: int, suite: str) -> Path:

@@ -120,17 +120,28 @@ class Server:
         self.post(f"/api/matches/{place.match}/start", {}, place.token)
         return place, [Place(place.match, one["token"]) for one in joined]
 
-    def move(self, place: Place) -> bool:
-        """Make the first move that is offered to the seat; False while there is none."""
+    def view(self, place: Place) -> Any:
+        """What the seat would be told now."""
         request = urllib.request.Request(
             f"{self.address}/api/matches/{place.match}/view", headers={"Authorization": f"Bearer {place.token}"}
         )
         with urllib.request.urlopen(request, timeout=60) as answer:
-            update = json.load(answer)
-        if not update["moves"]:
-            return False
-        self.send(place, update["moves"][0]["text"])
-        return True
+            return json.load(answer)
+
+    def move(self, place: Place) -> bool:
+        """Make the first move that is offered to the seat; False while there is none."""
+        moves = self.view(place)["moves"]
+        if moves:
+            self.send(place, moves[0]["text"])
+        return bool(moves)
+
+    def play_out(self, place: Place) -> None:
+        """To the end, past the page: for tests that are about the end, not about the way there."""
+        while not (update := self.view(place))["result"]:
+            if update["moves"]:
+                self.send(place, update["moves"][0]["text"])
+            else:
+                time.sleep(0.02)  # bots decide
 
     def send(self, place: Place, move: str) -> None:
         wish = {"type": "move", "key": secrets.token_hex(8), "move": move}

@@ -8,6 +8,7 @@ on nothing changes before somebody does something, so that a look at the page ca
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -38,8 +39,16 @@ def decision(page: Page) -> str:
 
 
 def wait_for_next(page: Page, asked: str) -> None:
-    """Until a decision has been taken in."""
-    page.wait_for_selector(f"{TABLE}:not([data-decision='{asked}']), {TABLE}:not([data-state=yours])", timeout=PATIENCE)
+    """Until a decision has been taken in: it is no longer asked, nor on its way."""
+    same = f"[data-state=yours][data-decision='{asked}']"
+    page.wait_for_selector(f"{TABLE}:not([data-state=sending], [data-state=lost], {same})", timeout=PATIENCE)
+
+
+def pass_over(page: Page, move: Callable[[], object]) -> None:
+    """A decision that the test is not about: ``move`` makes it elsewhere, and the page hears of it."""
+    asked = decision(page)
+    move()
+    wait_for_next(page, asked)
 
 
 def choices(page: Page, what: str) -> list[Locator]:

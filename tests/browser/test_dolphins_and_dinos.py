@@ -103,6 +103,7 @@ def reach(page: Page, marking: bool) -> None:
 def test_a_whole_game_by_clicking(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
     page = open_page(sit_down(server).address)
     assert play_on(page) >= ROUNDS
+    assert not wait_for_turn(page)
     expect(page.locator("#result")).to_be_visible()
     sheet = page.get_by_role("region", name="The score, hall by hall")
     expect(sheet.get_by_role("row")).to_have_count(1 + 6 + 1 + 2)
@@ -114,8 +115,10 @@ def test_a_whole_game_by_clicking(open_page: OpenPage, server: Server, axe: Call
 
 
 def test_the_total_is_the_sum_of_its_parts(open_page: OpenPage, server: Server) -> None:
-    page = open_page(sit_down(server, 2).address)
-    play_on(page)
+    place = sit_down(server, 2)
+    server.play_out(place)
+    page = open_page(place.address)
+    expect(page.locator("#result")).to_be_visible()
     rows = page.get_by_role("region", name="The score, hall by hall").locator("tr").all_inner_texts()
     for column in (1, 2):
         cells = [re.split(r"\t", row)[column] for row in rows]
@@ -126,7 +129,8 @@ def test_the_total_is_the_sum_of_its_parts(open_page: OpenPage, server: Server) 
 
 def test_a_game_on_a_phone(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
     """Large enough for a finger, nothing sticks out, in the dark; to the end."""
-    page = open_page(sit_down(server, 4).address, phone=True, theme="dark")
+    place = sit_down(server, 4)
+    page = open_page(place.address, phone=True, theme="dark")
     assert wait_for_turn(page)
     pick(page)
     axe(page)
@@ -138,7 +142,8 @@ def test_a_game_on_a_phone(open_page: OpenPage, server: Server, axe: Callable[[P
     place_best(page)
     reach(page, marking=True)
     axe(page)
-    play_on(page)
+    play_on(page, 4)
+    server.play_out(place)
     expect(page.locator("#result")).to_be_visible()
     fits(page)
 
@@ -152,11 +157,12 @@ def test_the_solo_game(open_page: OpenPage, server: Server, axe: Callable[[Page]
 
 
 def test_closed_sheets(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
-    page = open_page(sit_down(server, 3, sheets="closed").address)
-    play_on(page, 4)
+    place = sit_down(server, 3, sheets="closed")
+    page = open_page(place.address)
+    play_on(page, 2)
     expect(page.get_by_text("The sheet is closed.")).to_have_count(2)
     axe(page)
-    play_on(page)
+    server.play_out(place)
     expect(page.get_by_text("The sheet is closed.")).to_have_count(0)
 
 
@@ -318,7 +324,8 @@ def test_nothing_is_lost_on_those_who_listen(
     open_page: OpenPage, server: Server, axe: Callable[[Page], None], theme: str
 ) -> None:
     """Every kind of decision, half made and waiting, in both themes."""
-    page = open_page(sit_down(server, 4).address, theme=theme)
+    place = sit_down(server, 4)
+    page = open_page(place.address, theme=theme)
     assert wait_for_turn(page)
     axe(page)
     pick(page)
@@ -327,7 +334,8 @@ def test_nothing_is_lost_on_those_who_listen(
     reach(page, marking=True)
     axe(page)
     assert re.search(r"\$\d|Restaurant", said(page.locator("[data-card]").first))
-    play_on(page, 12)
+    server.play_out(place)
+    assert not wait_for_turn(page)
     axe(page)
 
 

@@ -10,8 +10,10 @@ from tests.browser.rest import wait_for_turn
 
 
 def test_a_game_of_dinospan(open_page: OpenPage, server: Server) -> None:
-    page = open_page(server.open_match("dinospan").address)
-    assert play_on(page) > 20
+    place = server.open_match("dinospan")
+    page = open_page(place.address)
+    assert play_on(page, 30) == 30
+    server.play_out(place)
     expect(page.locator("#result")).to_be_visible()
 
 

@@ -31,7 +31,8 @@ def test_every_page(open_page: OpenPage, axe: Callable[[Page], None], server: Se
     for path, title in PAGES.items():
         page.goto(server.address + path)
         expect(page.locator("h1").first).to_contain_text(title)
-        page.wait_for_load_state("networkidle")
+        expect(page.locator(".skeleton")).to_have_count(0)
+        page.evaluate("document.fonts.ready")
         fits(page)
         axe(page)
 
