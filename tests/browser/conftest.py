@@ -137,11 +137,13 @@ class Server:
 
     def play_out(self, place: Place) -> None:
         """To the end, past the page: for tests that are about the end, not about the way there."""
+        until = time.monotonic() + 180
         while not (update := self.view(place))["result"]:
             if update["moves"]:
                 self.send(place, update["moves"][0]["text"])
             else:
-                time.sleep(0.02)  # bots decide
+                assert time.monotonic() < until, "the bots do not go on"
+                time.sleep(0.02)
 
     def send(self, place: Place, move: str) -> None:
         wish = {"type": "move", "key": secrets.token_hex(8), "move": move}

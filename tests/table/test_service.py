@@ -269,15 +269,15 @@ async def who_can_take_back(*clients: Client) -> tuple[Client, Client]:
     """Play until somebody could take back a move; then that client and the other one."""
     rng = random.Random(1)
     for _ in range(400):
+        await until(lambda: any(one.update and (one.update.can_undo or one.update.moves) for one in clients))
         for client in clients:
             if client.update is not None and client.update.can_undo:
                 return client, next(one for one in clients if one is not client)
-        mover = next((one for one in clients if one.update is not None and one.update.moves), None)
-        if mover is not None and mover.update is not None:
-            version = mover.update.version
-            await mover.move(rng.choice(mover.update.moves).text, mover.update.decision)
-            await newer(mover, version)
-        await asyncio.sleep(0.01)
+        mover = next(one for one in clients if one.update is not None and one.update.moves)
+        assert mover.update is not None
+        version = mover.update.version
+        await mover.move(rng.choice(mover.update.moves).text, mover.update.decision)
+        await newer(mover, version)
     raise AssertionError("nothing could ever be taken back")
 
 
