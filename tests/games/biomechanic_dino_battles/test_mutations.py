@@ -70,11 +70,13 @@ def keeps_every_law(state, rng):
         GAME.check_invariants(state)
 
 
-@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3)])
-def test_a_position_changed_in_one_place(players, seed):
+@pytest.mark.parametrize(
+    ("players", "seed", "items"), [(2, 1, "windows"), (3, 2, "windows"), (4, 3, "windows"), (3, 4, "anytime")]
+)
+def test_a_position_changed_in_one_place(players, seed, items):
     """Nothing but BadOptions, and no game that later breaks a law of its own."""
     rng = random.Random(seed)
-    state = GAME.start(players, seed=seed, options={"setup": "random", "round_limit": 14})
+    state = GAME.start(players, seed=seed, options={"setup": "random", "round_limit": 14, "items": items})
     written = [before for before, _, _ in wander(state, rng)]
     refused = 0
     for _ in range(CHANGES_OF_A_GAME):
