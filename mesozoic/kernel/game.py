@@ -18,7 +18,7 @@ from mesozoic.kernel.options import Option, read_options
 from mesozoic.kernel.realtime import Desk, Tempo
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import Journal, State
-from mesozoic.kernel.tabletop import EncyclopediaEntry, Tabletop, reflect
+from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop, reflect
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,17 @@ class Facts:
     simultaneous: bool
     realtime: bool
     fewest_points_win: bool = False
+    turns_follow: bool = False
+    """Simultaneous at its beginning alone (a draft): then turns go round."""
+
+    @property
+    def pace(self) -> str:
+        """How decisions follow each other, in few words."""
+        if self.realtime:
+            return "real time"
+        if self.most_players == 1:
+            return "solo"
+        return "all at once" if self.simultaneous and not self.turns_follow else "turn by turn"
 
 
 @dataclass(frozen=True)
@@ -280,6 +291,10 @@ class Game(ABC):
     def tabletop(self, view: Any) -> Tabletop:
         """A view as zones of cards for the generic table; without a better one it shows the view's own fields."""
         return reflect(view)
+
+    def cards(self, setup: Setup) -> tuple[CardFace, ...]:
+        """Every card that can come up in this game, with all that is printed on it."""
+        return ()
 
     def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
         """What there is to read about the animals of this game."""

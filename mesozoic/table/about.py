@@ -50,6 +50,7 @@ def game_info(name: str) -> messages.GameInfo:
         minutes=facts.minutes,
         hidden=facts.hidden,
         simultaneous=facts.simultaneous,
+        pace=facts.pace,
         realtime=facts.realtime,
         fewest_points_win=facts.fewest_points_win,
         rules_version=game.rules_version,

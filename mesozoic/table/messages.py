@@ -90,6 +90,8 @@ class GameInfo(Answer):
     minutes: tuple[int, int]
     hidden: bool
     simultaneous: bool
+    pace: str
+    """In few words: turn by turn, all at once, real time, solo."""
     realtime: bool
     fewest_points_win: bool
     rules_version: int

@@ -31,7 +31,7 @@ from mesozoic.kernel.record import Record
 from mesozoic.table import messages
 from mesozoic.table.client import Client, Lost, new_key
 from mesozoic.table.settings import data_folder
-from mesozoic.terminal import texts
+from mesozoic.terminal import cards, texts
 from mesozoic.terminal.realtime import typing
 from mesozoic.terminal.screens import FEW_MOVES, Screen, result_parts
 from mesozoic.terminal.sitting import seat_title
@@ -40,6 +40,7 @@ from mesozoic.terminal.turn import meant_move
 Kind = TypeVar("Kind")
 HELP = """Type a move, its number such as #3, nothing for the only one, or
   hint          what a bot would do, and why
+  card NAME     all about a card
   undo          take back your last move (the others may have to agree: yes or no)
   look          show the table again
   say TEXT      say something to the table
@@ -227,6 +228,7 @@ class Visit:
             "yes": lambda _: self.client.ask(messages.AnswerUndo(new_key(), True)),
             "no": lambda _: self.client.ask(messages.AnswerUndo(new_key(), False)),
             "look": self.look_again,
+            "card": self.card,
             "say": self.speak,
             "bot": lambda _: self.client.ask(messages.HandOver(new_key())),
             "back": lambda _: self.client.ask(messages.ComeBack(new_key())),
@@ -419,11 +421,16 @@ class Visit:
         if not moves and not self.game.facts.realtime:
             raise BadOptions("It is not your turn to decide: wait for the others.")
         decision = None if self.game.facts.realtime else update.decision
-        await self.client.move(meant_move(typed, moves), decision)
+        await self.client.move(meant_move(self.game, typed, moves), decision)
 
     async def hint(self, _: str) -> None:
         hint = await self.client.ask(messages.AskHint(new_key()))
         self.tell(f"Hint: {hint.words} ({hint.whole}). {hint.why}")
+
+    async def card(self, name: str) -> None:
+        assert self.client.match is not None
+        setup = self.game.prepare(self.client.match.players, self.client.match.options)
+        self.screen.show(*cards.describe(setup, name))
 
     async def speak(self, text: str) -> None:
         if not text:

@@ -27,7 +27,9 @@ FEW_MOVES = 4
 
 HELP = """\
 {move}  a move as it is listed; several in one go where the notation allows it
-#3      the third move of the list
+#3      the third move of the list; 3 alone where that is no move
+moves   the whole list in words, where the screen had no room for it
+card    card NAME tells all about a card
 Enter   the only move, where there is just one
 hint    what the strongest bot would do here, and why
 undo    take your last small move back, unless it has told anybody anything
@@ -50,6 +52,8 @@ class Screen:
     def __init__(self, console: Console, shared: bool) -> None:
         self.console = console
         self.shared = shared
+        self.typed_ahead = ""
+        """What was typed where Enter would have done: the answer to the next question."""
 
     # --- Talking with people ----------------------------------------------------------------------------
 
@@ -62,6 +66,10 @@ class Screen:
 
     def ask(self, question: str) -> str:
         """What a person types; EOFError for Ctrl-D."""
+        if self.typed_ahead:
+            typed, self.typed_ahead = self.typed_ahead, ""
+            self.say(f"{question}{typed}")
+            return typed
         try:
             return input(question).strip()
         except UnicodeDecodeError:
@@ -99,6 +107,8 @@ class Screen:
         self.console.print(Rule(Text(whose_look(sitting, seat), style="bold"), align="left"))
         table = sitting.game.draw(sitting.state.view(seat.number))
         moves = move_list(sitting.state, seat.number)
+        if len(sitting.state.codes(seat.number)) > FEW_MOVES and not self.has_room_for(table, moves):
+            moves = short_list(sitting.state, seat.number)
         self.show_news(event_lines(sitting.state.setup, sitting.news(seat.number), seat.number), table, moves)
 
     def show_news(self, news: list[Text], *rest: RenderableType) -> None:
@@ -106,7 +116,7 @@ class Screen:
         if news:
             self.show(*news, Text())
             if not self.has_room_for(*news, Text(), *rest):
-                self.ask("Press Enter to see the table. ")
+                self.typed_ahead = self.ask("Press Enter to see the table. ")
         self.show(*rest)
 
     def show(self, *parts: RenderableType) -> None:
@@ -174,6 +184,13 @@ def move_list(state: State, seat: int) -> RenderableType:
     if len(lines) > FEW_MOVES:
         return Columns(lines, column_first=True, padding=(0, 2))
     return Text("\n").join(lines)
+
+
+def short_list(state: State, seat: int) -> RenderableType:
+    """The legal moves by number and text alone, so that the table stays in sight."""
+    texts = [state.setup.game.text(code) for code in state.codes(seat)]
+    lines = [Text.assemble(f"#{number} ", (text, "bold")) for number, text in enumerate(texts, 1)]
+    return Columns([*lines, Text("(moves: in words)", style="dim")], padding=(0, 2))
 
 
 # --- The end ----------------------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mesozoic.kernel.errors import BadOptions, MesozoicError, UnreadableMove
-from mesozoic.terminal import saving, texts
-from mesozoic.terminal.screens import Screen
+from mesozoic.kernel.game import Game
+from mesozoic.terminal import cards, saving, texts
+from mesozoic.terminal.screens import Screen, move_list
 from mesozoic.terminal.sitting import Seat, Sitting
 
 
@@ -29,6 +30,8 @@ class Turn:
             "undo": self.undo,
             "rules": self.rules,
             "log": self.log,
+            "card": self.card,
+            "moves": self.moves,
             "save": self.save,
             "quit": self.quit,
             "help": self.help,
@@ -52,7 +55,7 @@ class Turn:
         if typed not in moves and word.lower() in self.commands:
             self.commands[word.lower()](rest.strip())
             return
-        self.sitting.play(self.seat.number, meant_move(typed, moves))
+        self.sitting.play(self.seat.number, meant_move(self.sitting.game, typed, moves))
         self.changed = True
 
     # --- Commands -----------------------------------------------------------------------------------------
@@ -68,6 +71,12 @@ class Turn:
     def rules(self, number: str) -> None:
         texts.show_rules(self.screen.console, self.sitting.game, number or None)
 
+    def card(self, name: str) -> None:
+        self.screen.show(*cards.describe(self.sitting.state.setup, name))
+
+    def moves(self, _: str) -> None:
+        self.screen.show(move_list(self.sitting.state, self.seat.number))
+
     def log(self, _: str) -> None:
         self.screen.log(self.sitting, self.seat)
 
@@ -82,18 +91,34 @@ class Turn:
         self.screen.help(self.sitting, self.seat)
 
 
-def meant_move(typed: str, moves: list[str]) -> str:
-    """The move that somebody means: ``#3`` is the third, nothing at all is the only one."""
+def meant_move(game: Game, typed: str, moves: list[str]) -> str:
+    """The move that somebody means: ``#3`` or ``3`` is the third, nothing at all is the only one.
+
+    A bare number is a move where the notation knows it as one; capitals matter only where they make a difference.
+    """
     if not typed:
         if len(moves) == 1:
             return moves[0]
         raise UnreadableMove("Type a move, its number such as #1, or help.")
-    if not typed.startswith("#"):
+    if typed in moves:
         return typed
-    number = typed[1:].strip()
+    alike = [move for move in moves if move.casefold() == typed.casefold()]
+    if len(alike) == 1:
+        return alike[0]
+    if not typed.startswith("#") and (not typed.isdecimal() or is_readable(game, typed)):
+        return typed
+    number = typed.removeprefix("#").strip()
     if not (number.isascii() and number.isdecimal() and len(number) < 10 and 1 <= int(number) <= len(moves)):
         raise UnreadableMove(f"{typed[:20]!r} is not in the list: its numbers run from #1 to #{len(moves)}.")
     return moves[int(number) - 1]
+
+
+def is_readable(game: Game, text: str) -> bool:
+    try:
+        game.parse(text)
+    except UnreadableMove:
+        return False
+    return True
 
 
 class GameFile:

@@ -29,7 +29,7 @@ def test_the_only_game_need_not_be_named_and_bots_fill_the_table(call, monkeypat
     import mesozoic.cli as cli
 
     alone = {GAME: cli.mesozoic.game(GAME)}
-    monkeypatch.setattr(cli.mesozoic, "games", lambda: alone)
+    monkeypatch.setattr(cli.mesozoic, "all_games", lambda: alone)
     result = call("play", "--seed", "7")
     strongest = bot_names()[-1]
     assert f"P1 you, with P2 {strongest}, P3 {strongest}, P4 {strongest}" in result.stdout
@@ -162,7 +162,7 @@ def test_the_menu_asks_which_game(call, monkeypatch):
         name, title, summary = "other", "Other", "Another game."
 
     both = {GAME: cli.mesozoic.game(GAME), "other": Other()}
-    monkeypatch.setattr(cli.mesozoic, "games", lambda: both)
+    monkeypatch.setattr(cli.mesozoic, "all_games", lambda: both)
     assert "Name the game: dolphins-and-dinos or other." in call("play").stderr
     monkeypatch.setattr(cli, "can_ask", lambda: True)
     shown = call("play", typed=["5", "1"]).stdout

@@ -28,7 +28,7 @@ from mesozoic.kernel.game import Facts, Game, Result, Setup
 from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Several
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
-from mesozoic.kernel.tabletop import Tabletop
+from mesozoic.kernel.tabletop import CardFace, Tabletop
 
 MOST_OF_A_STACK = 60
 
@@ -218,6 +218,9 @@ class BiomechanicDinoBattles(Game):
 
     def tabletop(self, seen: View) -> Tabletop:
         return tabletop.tabletop(seen)
+
+    def cards(self, setup: Setup) -> tuple[CardFace, ...]:
+        return tabletop.cards(setup.variant.items_anytime)
 
     def draw(self, seen: View) -> Any:
         from mesozoic.games.biomechanic_dino_battles import terminal

@@ -436,3 +436,13 @@ def _attached(seat: SeatView, dino: DinoView, at: int, card: AttachedView, anyti
         marks=(*learnt, *lookers),
         tone=_tone(card.card),
     )
+
+
+def cards(anytime: bool) -> tuple[CardFace, ...]:
+    """Every card of the game as printed."""
+    dinos = [
+        CardFace(name, dino.name, dino.type, texts.dino_text(kind), (f"costs {texts.cost_text(dino.cost)}",))
+        for kind, (name, dino) in enumerate(_DINO_OF.items())
+    ]
+    others = [CardFace(card, _card_name(card), _tone(card), _card_text(card, anytime)) for card in CARD_IDS]
+    return (*dinos, *others)

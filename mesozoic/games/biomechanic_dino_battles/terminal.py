@@ -11,12 +11,15 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mesozoic.games.biomechanic_dino_battles.cards import FIRST_STRATEGY
+from mesozoic.games.biomechanic_dino_battles import texts
+from mesozoic.games.biomechanic_dino_battles.cards import DINO_IDS, DINOS, FIRST_STRATEGY
 from mesozoic.games.biomechanic_dino_battles.events import card_name
+from mesozoic.games.biomechanic_dino_battles.tabletop import missing
 from mesozoic.games.biomechanic_dino_battles.view import AttachedView, AttackView, DinoView, SeatView, View
 from mesozoic.kernel.state import seat_name
 
 FEW_WOUNDS: Final = 4
+DINO_OF: Final = dict(zip(DINO_IDS, DINOS, strict=True))
 BACK: Final = "?"
 """A face-down card whose face the reader does not know."""
 DECISIONS: Final = {
@@ -47,11 +50,14 @@ class Board:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
         yield heading(self.view)
         yield centre(self.view)
-        for seat in self.view.seats:
+        for seat in sorted(
+            self.view.seats, key=lambda one: one.seat == self.view.seat
+        ):  # the own one beside the question
             yield table_of(self.view, seat)
         if self.view.result is not None:
             yield standings(self.view)
         else:
+            yield from wares(self.view)
             yield from status(self.view)
 
 
@@ -108,6 +114,7 @@ def table_of(view: View, seat: SeatView) -> RenderableType:
     dinos = ([seat.active] if seat.active else []) + list(seat.bench)
     for dino in dinos:
         text.append(f"\n  {dino_line(dino)}", style="not bold not underline")
+        text.append(f"\n     {printed_line(dino, own)}", style="dim not bold not underline")
     if not dinos:
         text.append("\n  no dino: attacks hit this player directly", style="italic not bold not underline")
     return text
@@ -126,6 +133,41 @@ def dino_line(dino: DinoView) -> str:
     cards = " ".join(attached(card) for card in dino.attached)
     values = f"ATK {dino.atk} EVA {dino.eva} DEF {dino.defence}{bonus}"
     return f"{dino.place:<2} {dino.id:<8} {dino.left:>2}/{dino.hp} HP  {values}  [{cards}]"
+
+
+def printed_line(dino: DinoView, own: bool) -> str:
+    """Attacks with their costs, retreat, specials and assist: what one decides by."""
+    known = Counter(card.card for card in dino.attached if card.card)
+    attacks = [texts.attack_text(attack) + lack_text(attack.cost, known, own) for attack in DINO_OF[dino.id].attacks]
+    assist = [f"assist {dino.assist}{' (used)' * dino.assist_used}"] if dino.assist else []
+    retreat = f"retreat {texts.cost_text(DINO_OF[dino.id].retreat)}"
+    return "; ".join([*attacks, retreat, *dino.special, *assist])
+
+
+def lack_text(cost: str, pool: Counter[str], own: bool) -> str:
+    """What a reader's own cards lack for a cost."""
+    lacking = missing(cost, pool) if own else ""
+    return f" [lacks {texts.cost_text(lacking)}]" if lacking else ""
+
+
+def wares(view: View) -> Iterator[Text]:
+    """In the buy phase: what there is to buy, and what the reader's hand lacks for it."""
+    me = None if view.seat is None else view.seats[view.seat]
+    if me is None or me.hand is None or view.phase != "buy" or view.on_turn != view.seat:
+        return
+    purse = Counter(me.hand)
+    dear = [
+        f"{offer.dino}{lack_text(offer.cost, purse, own=True)}"
+        for offer in view.offering
+        if offer.dino is not None and missing(offer.cost, purse)
+    ]
+    dear += [
+        f"{stack.card}{lack_text(stack.cost, purse, own=True)}"
+        for stack in view.stacks[FIRST_STRATEGY:]
+        if stack.count and missing(stack.cost, purse)
+    ]
+    if dear:
+        yield Text(f"Too dear now: {', '.join(dear)}", style="dim")
 
 
 def attached(card: AttachedView) -> str:

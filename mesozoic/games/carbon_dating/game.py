@@ -17,7 +17,7 @@ from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.options import Flag, Number
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
-from mesozoic.kernel.tabletop import Tabletop
+from mesozoic.kernel.tabletop import CardFace, Tabletop
 
 
 class CarbonDating(Game):
@@ -139,6 +139,9 @@ class CarbonDating(Game):
 
     def tabletop(self, seen: View) -> Tabletop:
         return tabletop.tabletop(seen)
+
+    def cards(self, setup: Setup) -> tuple[CardFace, ...]:
+        return tabletop.cards()
 
     def lesson(self) -> Lesson:
         return LESSON

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from mesozoic.games.carbon_dating import rules
-from mesozoic.games.carbon_dating.cards import IDS
+from mesozoic.games.carbon_dating.cards import IDS, SPECIES_OF, sentence
 from mesozoic.games.carbon_dating.notation import ENDS, HIDDEN
 from mesozoic.games.carbon_dating.position import row_of
 from mesozoic.games.carbon_dating.rules import Table
@@ -120,3 +120,16 @@ def _face(card: CardView) -> CardFace:
     return CardFace(
         card.card, card.species, card.card, text, (f"arrow at {card.arrow}", *hearts, *eaten), tone=card.card[:3]
     )
+
+
+def cards() -> tuple[CardFace, ...]:
+    """Every dinosaur as printed."""
+    hearts = {"F": "full heart", "B": "broken heart", "-": "empty slot"}
+    found = []
+    for card, name in enumerate(IDS):
+        species = SPECIES_OF[card]
+        slots = ", ".join(hearts[letter] for letter in species.hearts)
+        arrow = f"arrow at height {name[3:]} from the top" if name[3:] else "the only one of its species"
+        abilities = "; ".join(f"{one.trigger}: {one.title}. {sentence(species, one)}" for one in species.abilities)
+        found.append(CardFace(name, species.name, f"Right edge from the top: {slots}", abilities, (arrow,)))
+    return tuple(found)

@@ -25,7 +25,7 @@ from mesozoic.kernel.options import Choice, Flag, Map, Number, OneNumber, PerSea
 from mesozoic.kernel.realtime import Desk, Tempo, run
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import State
-from mesozoic.kernel.tabletop import EncyclopediaEntry, Tabletop
+from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop
 
 USUAL_SETS = {"M": "O", "S": "P", "A": "O"}
 STANDARD = {"combined": "standard"}
@@ -247,6 +247,9 @@ class CladesPrehistoric(Game):
 
     def tabletop(self, seen: View) -> Tabletop:
         return tabletop.tabletop(seen)
+
+    def cards(self, setup: Setup) -> tuple[CardFace, ...]:
+        return tabletop.cards()
 
     def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
         return tabletop.encyclopedia()

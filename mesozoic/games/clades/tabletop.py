@@ -154,3 +154,8 @@ def _animal(key: str, group: Subclade, number: int, animal: Animal) -> Encyclope
         facts["Closest kin in its group"] = group.animals[1 - number].name
     title = animal.name[0].upper() + animal.name[1:]
     return EncyclopediaEntry(f"{key}:{number + 1}", title, group.name, facts, animal.fact, (key,))
+
+
+def cards() -> tuple[CardFace, ...]:
+    """Every card with its animals."""
+    return tuple(_face(name) for name in NAMES)

@@ -28,7 +28,7 @@ from mesozoic.kernel.game import Facts, Game, Result, Setup
 from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Text
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
-from mesozoic.kernel.tabletop import EncyclopediaEntry, Tabletop
+from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop
 
 DECISIONS_AN_ABILITY = 40
 SOURCES = ("cards", "eggs", "goals", "resources", "research")
@@ -63,6 +63,7 @@ class DinoSpan(Game):
         hidden=True,
         chance=True,
         simultaneous=True,
+        turns_follow=True,
         realtime=False,
     )
     options = (
@@ -248,6 +249,9 @@ class DinoSpan(Game):
 
     def tabletop(self, seen: View) -> Tabletop:
         return tabletop.tabletop(seen)
+
+    def cards(self, setup: Setup) -> tuple[CardFace, ...]:
+        return tabletop.cards(setup.variant.table)
 
     def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
         return tabletop.encyclopedia()

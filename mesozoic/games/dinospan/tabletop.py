@@ -16,8 +16,9 @@ from mesozoic.games.dinospan.cards import CARD_IDS, RESEARCH_IDS, RESEARCH_NAMES
 from mesozoic.games.dinospan.facts import facts
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, FRAME, PARENT_AT, TOP
-from mesozoic.games.dinospan.tables import table_of
+from mesozoic.games.dinospan.tables import Table, table_of
 from mesozoic.games.dinospan.view import CardView, HandCardView, SeatView, SpaceView, View
+from mesozoic.games.dinospan.words import cost_words
 from mesozoic.kernel.state import seat_name
 from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop, Zone
 
@@ -335,3 +336,26 @@ def encyclopedia() -> tuple[EncyclopediaEntry, ...]:
         kin = tuple(other.id for other in cards if other.family == card.family and other.id != card.id)
         entries.append(EncyclopediaEntry(card.id, fact.name, ERA_WORDS[card.era], about, fact.sentence, kin))
     return tuple(entries)
+
+
+def cards(table: Table) -> tuple[CardFace, ...]:
+    """Every dinosaur of the table that is played with, and the Research cards."""
+    dinos = [
+        CardFace(
+            card.id,
+            card.name,
+            f"{ERA_WORDS.get(card.era, card.era)}, {ORDERS.get(card.order, card.order)}, {card.family}, "
+            f"{ROWS.get(card.hemisphere, card.hemisphere)}",
+            card.text,
+            (
+                f"costs {cost_words(card)}",
+                f"{card.pp} PP",
+                f"room for {card.eggs} egg{'s' * (card.eggs != 1)}",
+                f"tag {card.tag}",
+                *(SIZES.get(card.size, card.size), CONTINENT_WORDS.get(card.continent, card.continent)),
+                *(TEETH_WORDS.get(card.teeth, card.teeth), FOOD_WORDS.get(card.food, card.food)),
+            ),
+        )
+        for card in table.cards
+    ]
+    return (*dinos, *[_research(card) for card in RESEARCH_IDS])

@@ -35,7 +35,7 @@ class Board:
         yield piles(view)
         for card in view.revealed:
             yield Text.assemble(("Revealed ", "bold"), *card_line(card))
-        for seat in view.seats:
+        for seat in sorted(view.seats, key=lambda one: one.seat == view.seat):  # the own one beside the question
             yield from atlas(view, seat)
         if view.rival is not None:
             yield rival(view)
@@ -96,8 +96,11 @@ def atlas(view: View, seat: SeatView) -> Iterator[Text]:
     )
     yield text
     for row, name in (("L", "Laurasia"), ("G", "Gondwana")):
-        spaces = [space_text(space) for space in seat.atlas if space.place[0] == row]
-        yield Text(f"  {name}: {'  '.join(spaces) or 'empty'}")
+        spaces = [space for space in seat.atlas if space.place[0] == row]
+        if not spaces:
+            yield Text(f"  {name}: empty")
+        for space in spaces:
+            yield space_text(space)
     if seat.triassic:
         yield Text(f"  Triassic cards: {' '.join(seat.triassic)}")
     if seat.pack:
@@ -109,11 +112,18 @@ def atlas(view: View, seat: SeatView) -> Iterator[Text]:
         yield Text.assemble(("  Hand ", style), *card_line(one.card), (f" [{note}]", "dim"))
 
 
-def space_text(space: SpaceView) -> str:
-    """``L2 Allosaurus (5 PP) on Dilophosaurus LOW, eggs r2 g1 of 3``."""
-    under = f" on {space.parent.name.split()[0]} {space.overlay.upper()}" if space.parent else ""
-    eggs = f"r{space.red} g{space.gold} of {space.capacity}"
-    return f"{space.place} {space.card.name.split()[0]}{under} ({space.points} PP, {eggs})"
+def space_text(space: SpaceView) -> Text:
+    """``L2 Allosaurus The Allosauroidea, Fang, 5 PP, eggs 2 red 1 gold of 3: Lay 1 egg.`` and what it lies on."""
+    card = space.card
+    eggs = f"eggs {space.red} red {space.gold} gold of {space.capacity}"
+    kin = f"{card.order} {card.family}, {' '.join(space.tags) or 'no tag'}, {space.points} PP, {eggs}"
+    text = Text.assemble(f"  {space.place} ", (card.name.split()[0], f"bold {ORDER_STYLES[card.order]}"), f" {kin}")
+    if space.parent is not None:
+        text.append(f", {space.overlay.upper()} on {space.parent.name.split()[0]}")
+    abilities = [card.text]
+    if space.parent is not None and space.overlay.lower() == "high":
+        abilities.append(f"{space.parent.name.split()[0]}: {space.parent.text}")
+    return text.append(f": {' | '.join(abilities)}", style="dim")
 
 
 def rival(view: View) -> Text:

@@ -16,7 +16,7 @@ from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.options import Choice
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
-from mesozoic.kernel.tabletop import Tabletop
+from mesozoic.kernel.tabletop import CardFace, Tabletop
 
 
 class DolphinsAndDinos(Game):
@@ -155,6 +155,9 @@ class DolphinsAndDinos(Game):
 
     def tabletop(self, seen: View) -> Tabletop:
         return tabletop.tabletop(seen)
+
+    def cards(self, setup: Setup) -> tuple[CardFace, ...]:
+        return tabletop.cards()
 
     def lesson(self) -> Lesson:
         return LESSON

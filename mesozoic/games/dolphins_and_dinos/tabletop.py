@@ -162,3 +162,17 @@ def _line_marks(
         yield _WORDS[feature]
     if fee:
         yield f"fee ${fee}"
+
+
+def cards() -> tuple[CardFace, ...]:
+    """Every exhibit, the restaurant and the corridor."""
+    found = []
+    for card in CARDS:
+        features = ", ".join(FEATURE_NAMES[FEATURE_LETTERS.index(letter)] for letter in card.features)
+        more = f"${card.surcharge} more for each player who picks it" if card.surcharge else "the same price for all"
+        leaves = f"leaves the game when at most {card.missed_by} did not place it" if card.missed_by is not None else ""
+        marks = tuple(mark for mark in (f"value {card.value}", f"${card.price}", more, leaves) if mark)
+        found.append(CardFace(str(card.value), card.name, f"may carry {features}", marks=marks))
+    half = "You receive half of the number, rounded down."
+    restaurant = CardFace("R", "Restaurant", "takes a number of your choice", half)
+    return (*found, restaurant, CardFace("C", "Corridor", "free", "Fills a square and breaks no ascending hall."))

@@ -64,6 +64,15 @@ def final_parts(view: View, width: int) -> Iterator[RenderableType]:
 # --- The table --------------------------------------------------------------------------------------------
 
 
+_HALLS: Final = "fill all nine squares, with one hall of three exhibits all marked A, one all W, one all L"
+GOALS: Final = {
+    "feature_halls": f"{_HALLS}; each of these halls ascends.",
+    "all_halls": f"{_HALLS}; all six halls ascend.",
+    "unordered": f"{_HALLS}; in any order.",
+}
+"""The solo goal in words (DD-46)."""
+
+
 def path_strip(view: View) -> Text:
     """The path over the columns with the marker on this round: ``1-2-[3]-4-5-5-4-3-(1+2)``."""
     strip = Text(f"Round {view.round} of {rules.ROUNDS}", style="bold")
@@ -75,6 +84,8 @@ def path_strip(view: View) -> Text:
         else:
             strip.append(f"({stop})" if "+" in stop else stop, style="not bold")
     strip.append(f"  Deck {view.deck_count}  W water A ancient L life", style="not bold")
+    if view.solo:
+        strip.append(f"\nYour goal: {GOALS[view.goal]}", style="bold")
     return strip
 
 

@@ -1153,6 +1153,7 @@ export interface components {
             most_players: number;
             name: string;
             options: components["schemas"]["OptionInfo"][];
+            pace: string;
             realtime: boolean;
             rules_version: number;
             simultaneous: boolean;

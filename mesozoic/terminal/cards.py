@@ -1,0 +1,55 @@
+"""``card NAME``: everything that is printed on a card, and what there is to read about its animal."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from rich.text import Text
+
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.game import Setup
+from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry
+
+MOST = 3
+"""So many cards are shown at once."""
+LIKENESS = 0.6
+
+
+def describe(setup: Setup, name: str) -> list[Text]:
+    """The cards that somebody means; BadOptions names some if none is called like that."""
+    faces = setup.game.cards(setup)
+    entries = {entry.id: entry for entry in setup.game.encyclopedia()}
+    shown = [face_text(face, entries.pop(face.id, None)) for face in meant(faces, name)[:MOST]]
+    shown += [entry_text(entry) for entry in meant_entries(list(entries.values()), name)[: MOST - len(shown)]]
+    if not shown:
+        some = ", ".join(face.title for face in faces[:4])
+        raise BadOptions(f"No card is called {name[:40]!r}: type card and a name such as {some}.")
+    return shown
+
+
+def meant(faces: tuple[CardFace, ...], name: str) -> list[CardFace]:
+    """By id, by name, by a part of the name, or by a name much like it; capitals do not matter."""
+    wanted = name.casefold().strip()
+    exact = [face for face in faces if wanted in (face.id.casefold(), face.title.casefold())]
+    part = [face for face in faces if wanted and wanted in face.title.casefold()]
+    if exact or part:
+        return exact or part
+    titles = {name: face for face in faces for name in (face.title.casefold(), face.title.casefold().split()[0])}
+    return [titles[close] for close in get_close_matches(wanted, titles, 1, LIKENESS)]
+
+
+def meant_entries(entries: list[EncyclopediaEntry], name: str) -> list[EncyclopediaEntry]:
+    wanted = name.casefold().strip()
+    return [entry for entry in entries if wanted and wanted in entry.title.casefold()]
+
+
+def face_text(face: CardFace, entry: EncyclopediaEntry | None) -> Text:
+    lines = [line for line in (face.subtitle, ", ".join(face.marks), face.text) if line]
+    text = Text.assemble((face.title, "bold"), f" ({face.id})", *[f"\n  {line}" for line in lines])
+    return text if entry is None else text.append("\n").append(entry_text(entry))
+
+
+def entry_text(entry: EncyclopediaEntry) -> Text:
+    facts = "; ".join(f"{name}: {fact}" for name, fact in entry.facts.items())
+    lines = [line for line in (facts, entry.text) if line]
+    return Text.assemble((entry.title, "bold"), f" ({entry.group})", *[f"\n  {line}" for line in lines])
