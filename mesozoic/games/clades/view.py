@@ -97,6 +97,8 @@ class View:
     """Bonus cards that came up before the first triple and went back into the deck."""
     last_scorer: int | None
     last_triple: LastTriple | None
+    refuted: tuple[tuple[str, ...], ...]
+    """Solitaire: three cards that lie there and were shown to be no triple; they are not called again (CL-R16)."""
     rounds: tuple[int, ...]
     revealed_at: int
     deadline: int | None
@@ -127,6 +129,7 @@ def look(state: Table, seat: int | None) -> View:
         shuffled_back=int(state.shuffled_back),
         last_scorer=none_if_negative(state.last_scorer),
         last_triple=_last(state),
+        refuted=tuple(trio_of(code) for code in state.refuted),
         rounds=tuple(int(state.rounds[i]) for i in range(state.round)) if state.variant.casual else (),
         revealed_at=int(state.revealed_at),
         deadline=int(state.deadline()) if state.variant.countdown and state.phase != terms.READY else None,

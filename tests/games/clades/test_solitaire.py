@@ -186,6 +186,7 @@ def test_cl_r16_in_solitaire_the_same_false_call_is_refused_as_long_as_its_cards
     call(state, 0, MIXED_CALL)
     assert "too late" in refusal(state, 0, wrong) and "already" in refusal(state, 0, other)
     assert state.position()["refuted"] == [["MW2B", "SA1G", "AA1B"]]
+    assert state.view(None).refuted == (("MW2B", "SA1G", "AA1B"),), "whoever watches has seen it too"
 
 
 def test_cl_r16_a_reshuffle_forgets_the_false_calls():

@@ -765,6 +765,7 @@ export interface components {
             mode: string;
             open_hand: boolean;
             phase: string;
+            refuted: string[][];
             revealed_at: number;
             rounds: number[];
             rows: components["schemas"]["CladesSharedView"][][];
