@@ -260,6 +260,10 @@ class Game(ABC):
     def check_invariants(self, state: Any) -> None:
         """Raise AssertionError if the state breaks one of the game's own laws."""
 
+    def contradiction(self, state: Any, seat: int | None, told: list[Event]) -> str:
+        """What in an imagined state denies something that the seat was told before, in words; nothing if all agrees."""
+        return ""
+
     def check_cards(self, text: str) -> tuple[list[str], list[str]]:
         """What is wrong with a card table, and what is worth knowing about one that can be played."""
         raise BadOptions(f"{self.title} plays with no other cards than its own.")

@@ -12,6 +12,8 @@ from mesozoic.kernel.deal import expect_plain
 from mesozoic.kernel.errors import BadOptions
 
 TYPED_NUMBER = re.compile("-?[0-9]{1,12}")
+FEW = 7
+"""Of a number that may be left to the game, so many above the lowest are worth trying: every seat, for instance."""
 Default = Any | Callable[[int], Any]
 """A plain value, or a function from the number of players to one."""
 
@@ -219,7 +221,8 @@ class NumberOr(Option):
         raise self.refuse(value)
 
     def spread(self) -> list[int | str]:
-        return [self.word, self.low]
+        few = range(self.low, min(self.high, self.low + FEW) + 1)
+        return [self.word, *few, *([self.high] if self.high not in few else [])]
 
     @property
     def values_text(self) -> str:

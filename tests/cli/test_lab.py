@@ -54,15 +54,16 @@ def test_simulate_refuses_with_a_sentence(call: Call, words: list[str], sentence
 
 
 def test_check_prints_what_it_did(call: Call) -> None:
-    result = call("check", "dolphins-and-dinos", "--games", "1", "--seed", "9")
+    result = call("check", "dolphins-and-dinos", "--seed", "9")
     assert result.exit_code == 0
+    assert "dolphins-and-dinos: 16 of 16 set-ups checked" in result.stderr, "progress is shown also when piped"
     assert "set-ups" in result.stdout
     assert "x an imagined state looks the same to the seat" in result.stdout
     assert "hidden: choice of another seat" in result.stdout
 
 
 def test_check_fails_loudly(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*given: Any) -> None:
+    def broken(*given: Any, **named: Any) -> None:
         raise ContractBroken("grab: broken law: no move is listed twice")
 
     monkeypatch.setattr("mesozoic.kernel.conformance.check_game", broken)

@@ -91,6 +91,9 @@ class Grabbing(State):
             self.announce("cleared", self.shown)
             self.put_away()
 
+    def has_given_chance(self) -> bool:
+        return self.chance.used < len(self.chance.orders)
+
     def put_away(self) -> None:
         self.shown, self.passed = 0, []
         if not self.deck and self.passes_left and self.cleared:
@@ -218,6 +221,10 @@ class Grab(Game):
             return {}
         hands = [card for at, card in enumerate(state.hands) if at != seat]
         return {"other hands": hands} | ({"deck": list(state.deck)} if state.deck else {})
+
+    def elements(self, state: Grabbing, seat: int, code: int) -> tuple[str, ...]:
+        """A card that is grabbed lies beside nothing yet, so it is the seat that is pointed at."""
+        return (f"seat:{seat}",) if code == GRAB else ()
 
     def result(self, state: Grabbing) -> Result:
         scores = tuple(state.score(seat) for seat in range(state.players))

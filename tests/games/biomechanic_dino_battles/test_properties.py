@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mesozoic
-from mesozoic.kernel.conformance import Report, _Trial
+from mesozoic.kernel.conformance import Report, Trial
 from mesozoic.kernel.playout import play_randomly
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import Moves
@@ -148,7 +148,7 @@ def test_a_chosen_setup_keeps_the_contract(players):
     """The checks of conformance on a set-up that its spread cannot name."""
     setup = GAME.prepare(players, {"setup": "chosen", "dinos": DINOS, "stacks": STACKS, "round_limit": 4})
     report = Report(GAME.name)
-    _Trial(setup, f"chosen/{players}", report).run()
+    Trial(setup, f"chosen/{players}", report).run()
     assert report.games == 1
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mesozoic import seeded
 from mesozoic.games.dinospan.invariants import check, places
-from mesozoic.kernel.conformance import Report, _Trial
+from mesozoic.kernel.conformance import Report, Trial
 
 from .helpers import GAME
 
@@ -57,5 +57,5 @@ def test_contract(players):
     """The conformance laws at every number of players, with everything switched on."""
     report = Report("dinospan")
     for options in ({}, {"triassic_setup": "draft", "personal_research": True, "goals_count": "visible"}):
-        _Trial(GAME.prepare(players, options), f"dinospan {players}", report).run()
+        Trial(GAME.prepare(players, options), f"dinospan {players}", report).run()
     assert report.games == 2

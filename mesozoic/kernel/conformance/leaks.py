@@ -1,0 +1,117 @@
+"""Laws of secrecy: what a seat notices of a move must not tell worlds apart that it cannot tell apart afterwards.
+
+A seat notices the events that it may know, the picture beside each, whose decision it then is, and its view. The same
+move is played in the real world and in one that the seat could imagine. If the seat sees the same in the end, then
+everything on the way must have been the same; otherwise it has learnt something that it may not know, and worlds that
+are imagined from its view would contradict what it was told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mesozoic.kernel.conformance.swaps import other_worlds
+from mesozoic.kernel.conformance.worlds import watcher_name
+from mesozoic.kernel.state import Moves, State, seat_name
+
+if TYPE_CHECKING:
+    from mesozoic.kernel.conformance.trial import Trial
+
+WALKS = 6
+"""So many ways are followed that a seat which is asked could answer."""
+STEPS = 3
+"""At most so many answers in a row."""
+
+
+@dataclass
+class Noticed:
+    """A move as one watcher notices it."""
+
+    watcher: int | None
+    state: State
+    told: list[tuple[str, dict[str, Any]]]
+    pictures: list[Any]
+    view: Any
+
+    def ends_like(self, other: Noticed) -> bool:
+        """Does it look the same in the end, although something hidden is different?"""
+        return self.view == other.view and is_different(self.state, other.state, self.watcher)
+
+
+def is_different(one: State, other: State, watcher: int | None) -> bool:
+    """The same seats are asked, and something that the watcher may not know is different."""
+    game = one.setup.game
+    return one.to_move == other.to_move and game.secrets(one, watcher) != game.secrets(other, watcher)
+
+
+def notice(state: State, seat: int, move: str, watcher: int | None) -> Noticed:
+    """Play the move and watch."""
+    known = [(event, frame) for event, frame in state.play_filmed(seat, move) if event.is_known_to(watcher)]
+    told = [(event.kind, event.facts()) for event, _ in known]
+    return Noticed(watcher, state, told, [frame.view(watcher) for _, frame in known], state.view(watcher))
+
+
+# --- Events and pictures ----------------------------------------------------------------------------------------------
+
+
+def check_telling(trial: Trial, seat: int, move: str) -> None:
+    """The same move in another world, and another (perhaps sealed) move of somebody else in the same world."""
+    other_move = trial.random_move(seat)
+    for watcher in trial.watchers():
+        trial.trying = f"{seat_name(seat)}:{move} as {watcher_name(watcher)} notices it"
+        for here, there in other_worlds(trial, watcher):
+            if there.is_legal(seat, trial.game.parse(move)):
+                compare(trial, notice(here, seat, move, watcher), notice(there, seat, move, watcher))
+                compare_asking(trial, here, there, watcher)
+                compare_asking(trial, there, here, watcher)
+        if watcher != seat:
+            here, there = trial.state.clone(), trial.state.clone()
+            compare(trial, notice(here, seat, move, watcher), notice(there, seat, other_move, watcher))
+
+
+def compare(trial: Trial, here: Noticed, there: Noticed) -> None:
+    """Open moves may lead to the same state in different ways; where nothing hidden differs, nothing is betrayed."""
+    if here.ends_like(there):
+        apart = first_difference(here.told, there.told)
+        trial.law(not apart, "events tell a seat no more than its view", apart)
+        apart = first_difference(here.pictures, there.pictures)
+        trial.law(not apart, "frames show a seat no more than its view", apart)
+
+
+def first_difference(here: list[Any], there: list[Any]) -> str:
+    """Where two lists of what was noticed part; nothing if they do not."""
+    for at, (one, other) in enumerate(zip(here, there, strict=False), 1):
+        if one != other:
+            return f"number {at} is {one} or {other}"
+    return "" if len(here) == len(there) else f"{len(here)} or {len(there)} of them"
+
+
+# --- "Cannot" and "does not want" -------------------------------------------------------------------------------------
+
+
+def compare_asking(trial: Trial, asked: State, other: State, watcher: int | None) -> None:
+    """Somebody who cannot go on must look like somebody who could and does not.
+
+    Where the game now asks somebody in one world whom it does not ask in the other, no answer may lead to where the
+    other is already: that nothing was asked there has told the watcher that nothing could be done.
+    """
+    if set(asked.to_move) - set(other.to_move) - {watcher}:
+        view = other.view(watcher)
+        for _ in range(WALKS):
+            follow_answers(trial, asked.clone(), other, watcher, view)
+
+
+def follow_answers(trial: Trial, asked: State, other: State, watcher: int | None, view: Any) -> None:
+    answers: list[str] = []
+    while len(answers) < STEPS:
+        seats = [seat for seat in asked.to_move if seat != watcher and seat not in other.to_move]
+        if not seats:
+            return
+        seat = trial.one_of(seats)
+        answer = asked.random_move(seat, trial.rng, Moves())
+        answers.append(f"{seat_name(seat)}:{trial.game.text(answer)}")
+        asked.apply(seat, answer)
+        same = asked.view(watcher) == view and is_different(asked, other, watcher)
+        found = f"after {', '.join(answers)} it looks as if nobody had been asked"
+        trial.law(not same, "who cannot looks like who does not want", found)
