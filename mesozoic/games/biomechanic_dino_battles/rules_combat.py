@@ -174,9 +174,31 @@ class Combat(Effects):
             way = next_way(pool, cost, way)
 
     def settle(self, seat: i64, purpose: i64, detail: i64, target: i64, way: i64) -> None:
-        """Everything is chosen: announce it, pay, and do it."""
-        if self.log is not None:
-            self.tell_all(self.announcement(seat, purpose, detail, target, way))
+        """Everything is chosen: pay, announce it, and do it."""
+        if self.log is None:
+            self.spend(seat, purpose, detail, way)
+        else:
+            told = self.announcement(seat, purpose, detail, target, way)
+            self.spend(seat, purpose, detail, way)
+            self.tell_all(told)
+        row = self.row_at(seat, 0)
+        if purpose == FOR_ATTACK:
+            self.combat_used += 1
+            self.declare(target, self.kind_at(row) * 2 + detail, seat, row)
+        elif purpose == FOR_RETREAT:
+            self.combat_used += 1
+            self.swap(seat, detail)
+        elif purpose == FOR_ASSIST:
+            row = self.row_at(seat, detail)
+            self.rows[row * ROW + ASSISTED] = 1
+            self.announce(seat, STARTS[ASSIST_STARTS + self.kind_at(row)])
+        elif purpose == FOR_ITEM:
+            self.use_item(seat, detail & 31, target)
+        elif purpose == FOR_DINO:
+            self.buy_dino(seat, detail)
+
+    def spend(self, seat: i64, purpose: i64, detail: i64, way: i64) -> None:
+        """The cards that pay are put away; an item comes into play, and a bought card to its buyer."""
         row = self.row_at(seat, 0)
         if purpose == FOR_ATTACK:
             left = self.pay_from_dino(seat, row, way)
@@ -184,28 +206,17 @@ class Combat(Effects):
             while left != 0:
                 left = self.pay_from_dino(seat, self.row_at(seat, place), left)
                 place += 1
-            self.combat_used += 1
-            self.declare(target, self.kind_at(row) * 2 + detail, seat, row)
-        elif purpose == FOR_RETREAT:
-            if self.variant.retreats_from_hand:
-                self.pay_from_hand(seat, way)
-            else:
-                self.pay_from_dino(seat, row, way)
-            self.combat_used += 1
-            self.swap(seat, detail)
-        elif purpose == FOR_ASSIST:
-            row = self.row_at(seat, detail)
+        elif purpose == FOR_RETREAT and not self.variant.retreats_from_hand:
             self.pay_from_dino(seat, row, way)
-            self.rows[row * ROW + ASSISTED] = 1
-            self.announce(seat, STARTS[ASSIST_STARTS + self.kind_at(row)])
+        elif purpose == FOR_ASSIST:
+            self.pay_from_dino(seat, self.row_at(seat, detail), way)
         elif purpose == FOR_ITEM:
-            self.play_item(seat, detail >> SOURCE_AT, detail & 31, target, way)
-        elif purpose == FOR_CARD:
+            self.into_play(seat, detail >> SOURCE_AT, FIRST_ITEM + (detail & 31) // 2)
             self.pay_from_hand(seat, way)
-            self.buy_card(seat, detail)
         else:
             self.pay_from_hand(seat, way)
-            self.buy_dino(seat, detail)
+            if purpose == FOR_CARD:
+                self.buy_card(seat, detail)
 
     def announcement(self, seat: i64, purpose: i64, detail: i64, target: i64, way: i64) -> list[Event]:
         """What is announced, and the cards paid for it."""
@@ -216,9 +227,7 @@ class Combat(Effects):
             dino = self.offering[detail]
         return events.announced(seat, purpose, detail, target, dino, way)
 
-    def play_item(self, seat: i64, source: i64, power: i64, target: i64, way: i64) -> None:
-        self.into_play(seat, source, FIRST_ITEM + power // 2)
-        self.pay_from_hand(seat, way)
+    def use_item(self, seat: i64, power: i64, target: i64) -> None:
         attack = POWER_ATTACK[power]
         if attack >= 0:
             self.declare(target, attack, seat, NONE)
