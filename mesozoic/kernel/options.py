@@ -12,8 +12,8 @@ from mesozoic.kernel.deal import expect_plain
 from mesozoic.kernel.errors import BadOptions
 
 TYPED_NUMBER = re.compile("-?[0-9]{1,12}")
-FEW = 7
-"""Of a number that may be left to the game, so many above the lowest are worth trying: every seat, for instance."""
+FEW = 8
+"""So few numbers are all worth trying: a seat, for instance."""
 Default = Any | Callable[[int], Any]
 """A plain value, or a function from the number of players to one."""
 
@@ -221,8 +221,9 @@ class NumberOr(Option):
         raise self.refuse(value)
 
     def spread(self) -> list[int | str]:
-        few = range(self.low, min(self.high, self.low + FEW) + 1)
-        return [self.word, *few, *([self.high] if self.high not in few else [])]
+        if self.high - self.low < FEW:
+            return [self.word, *range(self.low, self.high + 1)]
+        return [self.word, self.low, self.low + 1, self.high]
 
     @property
     def values_text(self) -> str:
