@@ -9,7 +9,7 @@ import pytest
 from mesozoic import BadOptions
 from mesozoic.games.biomechanic_dino_battles.cards import FIRST_ITEM, KINDS, STARTS
 from mesozoic.games.biomechanic_dino_battles.texts import item_text
-from mesozoic.kernel.conformance import Report, _Trial, plain
+from mesozoic.kernel.conformance import Report, Trial, plain
 from mesozoic.kernel.rng import seeded
 from mesozoic.lab.simulate import simulate
 
@@ -328,7 +328,7 @@ def test_the_option_keeps_the_contract(players):
     """Everything that conformance tries, at every number of players."""
     setup = GAME.prepare(players, {"items": "anytime", "setup": "random", "round_limit": 8})
     report = Report(GAME.name)
-    _Trial(setup, f"anytime/{players}", report).run()
+    Trial(setup, f"anytime/{players}", report).run()
     assert report.games == 1
 
 
