@@ -1,14 +1,47 @@
 /**
  * What a board gets and may do. A board is a folder here with an `index.ts` whose default export is a `BoardModule`;
  * it is found by its folder's name, which is the game's name, and loaded when needed. Nothing outside knows a board.
+ *
+ * The frame (src/table) owns the question, the button that commits, hints, log, clocks, seats and the result. A board
+ * owns the things on the table. It says what is asked by `ask`, and marks the things that the question is about with
+ * the attribute `data-asked`; the frame brings them into view. web/README.md tells the whole of it.
  */
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { EventMessage, MatchInfo, MoveOption, ResultMessage, Tabletop } from '../lib/api';
+
+/** A button of the turn bar. */
+export interface Act {
+  label: string;
+  act: () => void;
+  /** May it be pressed now? Yes, unless this says no: the button keeps its place. */
+  enabled?: boolean;
+  /** The key that does the same, shown on the button; the board listens to it. */
+  key?: string;
+  /** Does a hint or a lesson point at it? */
+  marked?: boolean;
+  /** A name for tests and styles: `data-act`. */
+  name?: string;
+}
+
+/** What the present decision asks, in the game's words. */
+export interface Ask {
+  /** One sentence: `Pick a card on offer, or a corridor`. */
+  question: string;
+  /** What the choice made so far would do, or what else is to be known; one short line below the question. */
+  note?: string;
+  tone?: 'calm' | 'good' | 'bad';
+  /** The button that commits the decision; none where a click on the table does. It has the key Enter. */
+  primary?: Act | null;
+  /** Lesser buttons beside it: `Put back`. */
+  others?: Act[];
+  /** A time that runs out, by the clock of `now`: a bar along the edge. */
+  wait?: { from: number; until: number; tone?: 'brass' | 'clay' | 'line-strong' } | null;
+}
 
 export interface BoardProps<View = unknown> {
   /** What this seat may know. While a chain of events is shown, the table as it was right after the shown event. */
   view: View;
-  /** The event that is being shown right now; null when the table is at rest. */
+  /** The event that is being shown right now; null when the table is at rest. Its words stand in the turn bar. */
   event: EventMessage | null;
   /** The legal moves of this seat; empty when others decide, or while events are shown that change what is asked. */
   moves: MoveOption[];
@@ -21,10 +54,17 @@ export interface BoardProps<View = unknown> {
   match: MatchInfo | null;
   tabletop: Tabletop | null;
   result: ResultMessage | null;
-  /** Elements that a lesson points at. */
+  /** Elements that a hint or a lesson points at. */
   marked: string[];
   /** Send a move. The table shows refusals by itself. */
   send: (move: string) => void;
+  /**
+   * Say what is asked now: call it in an `$effect`, so that it follows the choice as it is made; null says that there
+   * is nothing to ask (others decide), and the frame says whom one waits for.
+   */
+  ask: (asked: Ask | null) => void;
+  /** What the frame knows of a seat (clock, away, bot plays), for boards that list the seats themselves. */
+  seatNote?: Snippet<[number]>;
   /** The time of the game in milliseconds, for real-time boards; ticks with requestAnimationFrame if called there. */
   now: () => number;
   /** Milliseconds that one event is shown, set by the player; 0 with reduced motion. Use it for transitions. */
@@ -39,4 +79,6 @@ export interface BoardModule {
   breakdown?: Component<{ result: ResultMessage; names: string[] }>;
   /** One-key shortcuts, shown in the help: key and meaning. */
   keys?: [string, string][];
+  /** The board lists the seats itself, each with its `seatNote`; so the frame does not. */
+  listsSeats?: boolean;
 }

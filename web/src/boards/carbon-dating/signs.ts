@@ -13,6 +13,12 @@ export function taskOf(view: View, targets: Target[], picked: string | null): st
   return 'Everybody is seated. End the round, or call in a guest on call.';
 }
 
+/** How the evening would end now, as long as nothing else is to be said. */
+export function noteOf(view: View): string {
+  const count = view.bad_reviews === 1 ? '1 bad review' : `${view.bad_reviews} bad reviews`;
+  return `Round ${view.round}${view.final ? ', the last one' : ''}. If the evening ended now: ${count}.`;
+}
+
 function placing(view: View, targets: Target[], picked: string): string {
   const name = printed(view, picked).species;
   const kinds = targets.filter((target) => target.card === picked).map((target) => target.spot.kind);

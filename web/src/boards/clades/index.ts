@@ -5,6 +5,7 @@ import Breakdown from './Breakdown.svelte';
 export default {
   board: Board,
   breakdown: Breakdown,
+  listsSeats: true,
   keys: [
     ['Q to M', 'pick the shared card with this letter; the third card calls'],
     ['1 2 3', 'pick your own personal card'],
