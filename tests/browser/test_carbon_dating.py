@@ -13,7 +13,7 @@ from mesozoic.games.carbon_dating.lesson import LESSON
 from tests.browser.conftest import OpenPage, Place, Server, fits
 from tests.browser.rest import choices, decision, is_there, pass_over, wait_for_next, wait_for_turn
 
-PLACES = ".end.open, .spot, .seat.target button, .task button, .over button:enabled"
+PLACES = ".end.open, .spot, .seat.target button, [data-primary]:enabled"
 ON_CALL = ".aside button.card:not(.idle)"
 FINGER = 44  # pixels that a finger needs
 
@@ -26,9 +26,9 @@ def sit_down(server: Server, **options: Any) -> Place:
 def choose(page: Page, place: Locator, tap: bool = False) -> None:
     """Click a place; with a finger the first tap only shows what would happen."""
     asked = decision(page)
-    if tap and place.evaluate("one => one.closest('.task, .over') === null"):
+    if tap and not place.evaluate("one => one.matches('[data-primary]')"):
         place.tap()
-        expect(page.locator(".caption")).to_have_text("Tap once more to decide.")
+        expect(page.locator("[data-note]")).to_have_text("Tap once more to decide.")
         assert decision(page) == asked
     if tap:
         place.tap()
@@ -115,12 +115,12 @@ def test_a_place_shows_what_would_follow(open_page: OpenPage, server: Server) ->
     page.locator(".end.left").hover()
     expect(page.locator(".plan.lit h3")).to_have_text("Left end")
     page.locator(".aside button.card").first.click()
-    expect(page.locator(".caption")).to_contain_text("Pterodactyl drops in")
+    expect(page.locator("[data-question]")).to_contain_text("Pterodactyl drops in")
     expect(page.locator(".spot")).to_have_count(len(choices(page, ".seat")) - 1)
     page.locator(".spot").nth(1).hover()
     expect(page.locator(".plan h3")).to_have_text(re.compile("^Between "))
     page.locator(".aside button.card").nth(1).click()
-    expect(page.locator(".caption")).to_contain_text("Tyrannosaurus gatecrashes")
+    expect(page.locator("[data-question]")).to_contain_text("Tyrannosaurus gatecrashes")
 
 
 def test_a_chain_comes_step_by_step_as_it_was_foretold(open_page: OpenPage, server: Server) -> None:
@@ -139,7 +139,7 @@ def test_a_chain_comes_step_by_step_as_it_was_foretold(open_page: OpenPage, serv
     page.evaluate(
         """() => {
             window.told = [];
-            const caption = document.querySelector('.caption');
+            const caption = document.querySelector('[data-question]');
             const note = () => window.told.push(caption.textContent.trim());
             new MutationObserver(note).observe(caption, {subtree: true, childList: true, characterData: true});
         }"""

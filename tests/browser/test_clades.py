@@ -93,7 +93,7 @@ def find_ten(page: Page, call: Callable[[Page, list[Card]], None]) -> None:
         before = usable(page)
         three = find_triple(before)
         if three is None:
-            page.locator("[data-none]").click()
+            page.locator("[data-act=none]").click()
         else:
             call(page, three)
         page.wait_for_function(
@@ -160,7 +160,7 @@ def test_a_false_call_says_what_broke_it_and_locks(open_page: OpenPage, server: 
     by_keys(page, find_false(usable(page)))
     expect(page.locator(".clades .last .verdict")).to_have_text("no triple")
     expect(page.locator(".clades .last .broken").first).to_be_visible()
-    expect(page.locator(".clades .status .words")).to_contain_text("Locked")
+    expect(page.locator("[data-question]")).to_contain_text("Locked")
     expect(page.locator("[data-seat='0']")).to_contain_text("locked")
     assert pile(page) == 0
 
@@ -179,7 +179,7 @@ def test_alone_no_false_call_locks(open_page: OpenPage, server: Server) -> None:
     wrong = find_false(usable(page))
     by_keys(page, wrong)
     expect(page.locator(".clades .last .verdict")).to_have_text("no triple")
-    expect(page.locator(".clades .status .words")).to_contain_text("Find a triple")
+    expect(page.locator("[data-question]")).to_contain_text("Find a triple")
     by_keys(page, wrong)
     expect(page.get_by_text("You have called these three already")).to_be_visible()
     three = find_triple(usable(page))
@@ -190,7 +190,7 @@ def test_alone_no_false_call_locks(open_page: OpenPage, server: Server) -> None:
 
 def test_the_word_that_ends_a_race_is_asked_for_twice(open_page: OpenPage, server: Server) -> None:
     page = sit_down(open_page, server, ALONE, {})
-    none = page.locator("[data-none]")
+    none = page.locator("[data-act=none]")
     cards = page.locator(".clades .cards [data-card]")
     for number in range(13, 40):
         expect(none).to_contain_text("lays one more card")
@@ -199,7 +199,7 @@ def test_the_word_that_ends_a_race_is_asked_for_twice(open_page: OpenPage, serve
     expect(none).to_contain_text("ends the race")
     page.keyboard.press("0")
     expect(none).to_contain_text("End the race?")
-    expect(page.locator(".clades .status .words")).to_contain_text("Press again to end the race")
+    expect(page.locator("[data-question]")).to_contain_text("Press again to end the race")
     page.keyboard.press("Escape")
     expect(none).to_contain_text("No triple here")
     none.click()
@@ -211,8 +211,8 @@ def test_the_word_that_ends_a_race_is_asked_for_twice(open_page: OpenPage, serve
 def test_the_vote_by_its_key(open_page: OpenPage, server: Server) -> None:
     page = sit_down(open_page, server, TABLE, {})
     page.keyboard.press("0")
-    expect(page.locator("[data-none]")).to_contain_text("You see none")
-    expect(page.locator("[data-none]")).to_contain_text("1 of 3")
+    expect(page.locator("[data-act=none]")).to_contain_text("You see none")
+    expect(page.locator("[data-note]")).to_contain_text("1 of 3")
 
 
 def test_letters_in_the_chat_call_nothing(open_page: OpenPage, server: Server) -> None:
@@ -221,7 +221,7 @@ def test_letters_in_the_chat_call_nothing(open_page: OpenPage, server: Server) -
     page.get_by_role("textbox").first.fill("")
     page.get_by_role("textbox").first.press_sequentially("qwe asd 0")
     expect(page.locator(".clades [aria-pressed=true]")).to_have_count(0)
-    expect(page.locator("[data-none]")).to_contain_text("No triple here")
+    expect(page.locator("[data-act=none]")).to_contain_text("No triple here")
 
 
 def test_cards_can_be_reached_and_picked_with_tab_and_enter(open_page: OpenPage, server: Server) -> None:
@@ -271,7 +271,7 @@ def test_everybody_can_read_it(
 def test_all_cards_fit_a_phone_without_scrolling(open_page: OpenPage, server: Server, cards: int) -> None:
     page = sit_down(open_page, server, ALONE, {"mode": "casual", "casual_grid": cards}, phone=True)
     page.evaluate("document.fonts.ready")
-    for box in page.locator(".clades [data-card], [data-none], [data-clear]").all():
+    for box in page.locator(".clades [data-card], [data-act=none], [data-act=clear]").all():
         place = box.bounding_box()
         assert place is not None and place["width"] >= 44 and place["height"] >= 44
         assert place["y"] >= 0 and place["y"] + place["height"] <= 844
@@ -289,7 +289,7 @@ def test_the_lesson_to_its_end(open_page: OpenPage, server: Server, axe: Callabl
         if not beat.allow:
             page.get_by_role("button", name="Next").click()
         elif beat.allow[0] == "none":
-            page.locator("[data-none]").click()
+            page.locator("[data-act=none]").click()
         else:
             for card in reversed(beat.allow[0][5:-1].split(",")):
                 page.locator(f".clades [data-card='{card}']").click()

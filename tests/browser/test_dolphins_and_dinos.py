@@ -247,8 +247,8 @@ def test_a_square_says_what_it_would_bring(open_page: OpenPage, server: Server) 
     room.hover()
     expect(page.locator(".placard.up")).to_have_count(2)
     room.click()
-    expect(page.locator(".desk")).to_contain_text(f"+{2 * value} points")
-    expect(page.locator(".desk")).to_contain_text(re.compile(r"you keep \$\d+|alone"))
+    expect(page.locator("[data-note]")).to_contain_text(f"+{2 * value} points")
+    expect(page.locator("[data-note]")).to_contain_text(re.compile(r"you keep \$\d+|alone"))
 
 
 def test_a_hint_is_played_step_by_step(open_page: OpenPage, server: Server) -> None:
@@ -293,7 +293,7 @@ def test_a_round_is_shown_step_by_step(open_page: OpenPage, server: Server) -> N
             window.most = {lit: 0, opened: 0};
             const board = document.querySelector('[data-table]');
             const note = () => {
-                window.told.add(document.querySelector('.desk .title').textContent);
+                window.told.add(document.querySelector('[data-question]').textContent);
                 window.most.lit = Math.max(window.most.lit, board.querySelectorAll('.envelope.lit').length);
                 window.most.opened = Math.max(window.most.opened, board.querySelectorAll('.envelope .opened').length);
             };
@@ -375,4 +375,4 @@ def test_a_wrong_move_in_the_lesson_is_answered(open_page: OpenPage) -> None:
     page = open_page("/learn/dolphins-and-dinos")
     page.get_by_role("button", name="Next").click()
     follow_beat(page, "9@b2")
-    expect(page.locator(".lesson .notice")).to_have_text(LESSON.beats[1].wrong)
+    expect(page.locator("[data-lesson] .notice")).to_have_text(LESSON.beats[1].wrong)

@@ -37,9 +37,33 @@ export function seatNames(seats: SeatInfo[]): string[] {
 
 const NO_TITLES: ReadonlyMap<string, string> = new Map();
 
-/** The games speak of P1 and of T16; people speak of names. */
-export function withNames(text: string, names: string[], titles = NO_TITLES): string {
-  const named = text.replace(/\bP(\d{1,2})\b/g, (whole, number: string) => names[Number(number) - 1] ?? whole);
+const NOT_VERBS = new Set(['as', 'its', 'this', 'plus', 'minus', 'always', 'points', 'cards', 'dollars']);
+const ODD_VERBS: Record<string, string> = { has: 'have', is: 'are', was: 'were', does: 'do', goes: 'go' };
+
+/** The verb as it follows "you": `pays` as `pay`; other words stay as they are. */
+function withYou(verb: string): string {
+  const odd = ODD_VERBS[verb];
+  if (odd) return odd;
+  if (!/[a-z]s$/.test(verb) || /ss$/.test(verb) || NOT_VERBS.has(verb)) return verb;
+  if (/ies$/.test(verb)) return verb.replace(/ies$/, 'y');
+  return verb.replace(/(?<=ch|sh|ss|x|z)es$|s$/, '');
+}
+
+/** What is told about the reader's own seat, as one tells it to somebody: `P1 pays $5` as `You pay $5`. */
+function toYou(text: string, seat: number): string {
+  const own = `P${seat + 1}`;
+  return text.replace(new RegExp(`\\b${own}\\b('s\\b)?(?: ([a-z]+))?`, 'g'), (...found) => {
+    const [, ofHis, next, at] = found as [string, string | undefined, string | undefined, number];
+    const isFirst = at === 0 || /[.:;!?] $/.test(text.slice(0, at));
+    const you = `${isFirst ? 'You' : 'you'}${ofHis ? 'r' : ''}`;
+    return next ? `${you} ${ofHis ? next : withYou(next)}` : you;
+  });
+}
+
+/** The games speak of P1 and of T16; people speak of names, and the reader, if there is one, is "you". */
+export function withNames(text: string, names: string[], titles = NO_TITLES, reader: number | null = null): string {
+  const told = reader === null ? text : toYou(text, reader);
+  const named = told.replace(/\bP(\d{1,2})\b/g, (whole, number: string) => names[Number(number) - 1] ?? whole);
   return titles.size ? named.replace(/\b[A-Z]\d{1,3}\b/g, (id) => titles.get(id) ?? id) : named;
 }
 

@@ -1,6 +1,5 @@
 /** What a round shows of every seat: sealed, open, paid, marked. Read from the view, and from the event being shown. */
 import type { EventMessage } from '../../lib/api';
-import { withNames } from '../../lib/words';
 import { contentOfLine, type Content, type LineView, type View } from './view';
 
 export interface Shown {
@@ -65,20 +64,4 @@ function happening(event: EventMessage | null, seat: number): string {
   if (event.kind === 'featured') return facts['drawn'] ? (facts['fee'] ? '−$1' : 'free') : 'none';
   if (event.kind === 'scored') return `${facts['total']}`;
   return '';
-}
-
-const TO_YOU: Record<string, string> = {
-  has: 'have',
-  pays: 'pay',
-  receives: 'receive',
-  draws: 'draw',
-  scores: 'score',
-};
-
-/** An event in words, told to this seat. */
-export function tell(event: EventMessage, names: string[], seat: number | null): string {
-  const called = names.map((name, at) => (at === seat ? 'You' : name));
-  return withNames(event.words, called).replace(/^You (\w+)/, (whole, verb: string) =>
-    verb in TO_YOU ? `You ${TO_YOU[verb]}` : whole,
-  );
 }
