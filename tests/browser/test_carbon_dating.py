@@ -30,6 +30,7 @@ def choose(page: Page, place: Locator, tap: bool = False) -> None:
         place.tap()
         expect(page.locator("[data-note]")).to_have_text("Tap once more to decide.")
         assert decision(page) == asked
+        place = page.locator("[data-primary]")
     if tap:
         place.tap()
     else:
@@ -83,7 +84,7 @@ def test_every_challenge_at_once(open_page: OpenPage, server: Server) -> None:
     challenges = ("impatient_customers", "staffing_shortage", "health_and_safety_audit", "vip", "blind_dates")
     page = open_page(sit_down(server, closing_round=8, **dict.fromkeys(challenges, True)).address)
     expect(page.locator(".goal")).to_have_count(2)
-    expect(page.locator(".evening")).to_contain_text("only one of the two goals can be won")
+    expect(page.locator(".evening")).to_contain_text("only one of the two goals can be reached")
     play_on(page)
     expect(page.locator(".reviews")).to_contain_text("Health and Safety Audit")
 

@@ -193,10 +193,10 @@ def test_the_word_that_ends_a_race_is_asked_for_twice(open_page: OpenPage, serve
     none = page.locator("[data-act=none]")
     cards = page.locator(".clades .cards [data-card]")
     for number in range(13, 40):
-        expect(none).to_contain_text("lays one more card")
+        expect(page.locator("[data-note]")).to_contain_text("lays one more card")
         page.keyboard.press("0")
         expect(cards).to_have_count(number)
-    expect(none).to_contain_text("ends the race")
+    expect(page.locator("[data-note]")).to_contain_text("ends the race")
     page.keyboard.press("0")
     expect(none).to_contain_text("End the race?")
     expect(page.locator("[data-question]")).to_contain_text("Press again to end the race")

@@ -251,15 +251,12 @@ def test_a_square_says_what_it_would_bring(open_page: OpenPage, server: Server) 
     expect(page.locator("[data-note]")).to_contain_text(re.compile(r"you keep \$\d+|alone"))
 
 
-def test_a_hint_is_played_step_by_step(open_page: OpenPage, server: Server) -> None:
-    """What was sent already is not asked again."""
+def test_a_hint_is_the_whole_choice(open_page: OpenPage, server: Server) -> None:
+    """One press plays the card, the restaurant's number and the square."""
     page = open_page(sit_down(server, 2).address)
-    assert wait_for_turn(page)
     take_the_hint(page)
     assert wait_for_turn(page)
-    if choices(page, "[data-card][aria-pressed=true]")[0].get_attribute("data-card") == "R":
-        number_it(page)
-    place_best(page)
+    expect(page.locator(".museum .room .tile")).to_have_count(1)
 
 
 def test_cards_that_one_has_are_barred(open_page: OpenPage, server: Server) -> None:

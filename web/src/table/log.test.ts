@@ -5,7 +5,7 @@ const log = (...words: string[]) => words.map((one, at) => ({ number: at + 1, wo
 
 it('folds those who are ready into one line', () => {
   const lines = folded(log('Round 1 begins.', 'P2 has chosen.', 'P3 has chosen.', 'P1 has chosen.', 'P1 pays $5.'));
-  expect(lines.map((line) => line.words)).toEqual(['Round 1 begins.', 'P2, P3 and P1 have chosen.', 'P1 pays $5.']);
+  expect(lines.map((line) => line.words)).toEqual(['Round 1 begins.', 'P1, P2 and P3 have chosen.', 'P1 pays $5.']);
 });
 
 it('keeps what was decided apart from what was chosen', () => {

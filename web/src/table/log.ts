@@ -15,7 +15,7 @@ export function folded(log: LogLine[]): LogLine[] {
       who = [];
       lines.push(line);
     } else if (who.length && what === done) {
-      if (!who.includes(seat)) who.push(seat);
+      if (!who.includes(seat)) who = [...who, seat].sort();
       const words = who.length > 1 ? `${listed(who)} have ${done}` : line.words;
       lines[lines.length - 1] = { number: line.number, words };
     } else {
