@@ -143,13 +143,11 @@ def twin(state, who, rng):
     position = state.position()
     mine = position["seats"][who]
     hidden = [card for card in mine["hand"] if card not in mine["open"]]
-    below = position["footprint"][position["known"] + FARTHEST :]
-    rng.shuffle(below)
-    if (
-        not hidden
-        or len(below) < len(hidden)
-        or any(card in pile for pile in position["returned"] for card in (*hidden, *below))
-    ):
+    order = list(range(position["known"] + FARTHEST, len(position["footprint"])))
+    rng.shuffle(order)
+    below = [position["footprint"][at] for at in order]
+    mixed_in = {card for pile in position["returned"] for card in pile}
+    if not hidden or len(below) < len(hidden) or mixed_in & {*hidden, *below}:
         return None
     exchanged = dict(zip([*hidden, *below[: len(hidden)]], [*below[: len(hidden)], *hidden], strict=True))
     if len({card[0] for card in exchanged}) > 1:  # everybody remembers which deck a card came from
