@@ -89,13 +89,21 @@ class Room:
     async def _do(self, wish: Callable[[], Wish | None], own_key: str | None, at: int | None) -> None:
         async with self.lock:
             self.used_at = self.hub.wall()
+            has_looked = False
             for _ in range(ATTEMPTS):
                 if self.is_unsure:
                     await self.catch_up()
                 if own_key is not None and own_key in self.match.keys:
                     return
                 await self._let_time_pass(self._now() if at is None else at)
-                wanted = wish()
+                try:
+                    wanted = wish()
+                except MesozoicError:
+                    if has_looked:
+                        raise
+                    has_looked = True
+                    await self.catch_up()  # another process may have stored what makes it possible
+                    continue
                 if wanted is None or await self._store(wanted, own_key, at):
                     return
                 await self.catch_up()

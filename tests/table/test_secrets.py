@@ -48,6 +48,9 @@ class Shelf:
     async def append(self, entry: Entry, **row: Any) -> bool:
         return True
 
+    async def entries_after(self, match: str, number: int) -> list[Entry]:
+        return []
+
 
 class World:
     """A match of the server, begun in the middle of a game, all of whose seats are people's."""

@@ -10,9 +10,11 @@ import pytest
 
 import mesozoic
 from mesozoic.table import entries as kinds
+from mesozoic.table import messages
 from mesozoic.table.entries import Entry, MatchRow
 from mesozoic.table.errors import Refusal
 from mesozoic.table.hub import Hub
+from mesozoic.table.service import Service
 from mesozoic.table.settings import Settings
 from mesozoic.table.tokens import new_match_id
 from tests.table.patience import until
@@ -101,5 +103,24 @@ def test_a_match_that_cannot_be_opened_holds_up_no_other(tmp_path: Path) -> None
         await hub._wake_overdue()
         assert OTHER in hub.rooms and ONE in hub.hopeless
         await hub.close()
+
+    asyncio.run(look())
+
+
+def test_nothing_is_refused_for_what_another_process_has_stored_meanwhile(tmp_path: Path) -> None:
+    """Who sat down at another process sits there, whether or not the news of it have come."""
+
+    async def look() -> None:
+        one, other = hub_of(tmp_path), hub_of(tmp_path)
+        await one.open()
+        await other.open()
+        seats_wished = [messages.SeatWish("me"), messages.SeatWish("open")]
+        made = await Service(one).create(messages.NewMatch("dolphins-and-dinos", seats_wished))
+        room = await one.room(made.match.id)
+        await Service(other).join(made.match.id, messages.JoinMatch("Bob"))
+        await Service(one).start(room)
+        assert room.match.status == "playing"
+        await one.close()
+        await other.close()
 
     asyncio.run(look())
