@@ -214,7 +214,7 @@ def test_what_is_no_seat_is_refused_everywhere(game: Game, odd: Any) -> None:
     assert state.position() == before and state.history == []
 
 
-@pytest.mark.parametrize("game", mesozoic.all_games().values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", list(mesozoic.all_games().values()), ids=lambda game: game.name)
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: str(type(odd).__name__))
 def test_odd_players_deals_positions_and_options_are_refused_with_a_sentence(game: Game, odd: Any) -> None:
     few = game.facts.fewest_players
