@@ -185,7 +185,9 @@ def test_nothing_is_lost_on_those_who_listen(
     page = open_page(place.address, theme=theme)
     kinds: set[str] = set()
     while len(kinds) < 3 and wait_for_turn(page):
-        kind = "swap" if is_there(page, "[data-primary]:text('stays')") else "date" if is_there(page, ".spot") else "seat"
+        kind = (
+            "swap" if is_there(page, "[data-primary]:text('stays')") else "date" if is_there(page, ".spot") else "seat"
+        )
         if kind not in kinds:
             kinds.add(kind)
             axe(page)
