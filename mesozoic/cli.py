@@ -213,7 +213,7 @@ def play(
         options = with_cards(chosen, parse_options(option or []), cards)
         sitting = begun(chosen, seat_names(chosen, players, seat or []), seed, options, piles)
     path = target(str(save)) if save is not None else resume
-    evening = RealTimeEvening if sitting.game.levels else Evening
+    evening = RealTimeEvening if sitting.game.levels.names() else Evening
     raise typer.Exit(evening(sitting, Screen(console, is_shared(sitting)), path).run())
 
 
@@ -324,7 +324,7 @@ def simulate(
     """Play many games between bots and show who wins how often."""
     chosen = mesozoic.game(game)
     setup = chosen.prepare(players or usual_players(chosen), with_cards(chosen, parse_options(option or []), cards))
-    usual = [usual_bot(chosen)] if chosen.levels or setup.players == 1 else ["greedy", "random"]
+    usual = [usual_bot(chosen)] if chosen.levels.names() or setup.players == 1 else ["greedy", "random"]
     names = usual if bots is None else [name.strip() for name in bots.split(",")]
     with progress_bar() as bar:
         task = bar.add_task(f"{games:,} games", total=games)

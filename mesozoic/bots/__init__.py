@@ -29,7 +29,7 @@ def make_bot(name: str, rng: Rng) -> Bot:
 
 def bots_for(game: Game) -> list[str]:
     """Who can take a seat of this game, weakest first: the levels of a real-time game, the bots of any other."""
-    return list(game.levels) or bot_names()
+    return list(game.levels.names()) or bot_names()
 
 
 def check_bot(game: Game, name: str) -> None:
@@ -37,7 +37,7 @@ def check_bot(game: Game, name: str) -> None:
     known = bots_for(game)
     if name in known:
         return
-    if game.levels:
+    if game.levels.names():
         raise BadOptions(
             f"{game.title} is played in real time, where bots differ in speed: "
             f"choose {' or '.join(known)}, not {name!r}."

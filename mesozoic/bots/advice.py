@@ -58,9 +58,9 @@ def advise(state: State, seat: int, rng: Rng) -> Advice:
         only = len(state.codes(seat)) == 1
         why = "There is nothing else to do." if only else "Nothing else is worth thinking about."
     else:
-        value = game.value_words(state, best)
+        value = game.words.value_words(state, best)
         other = follow(bot, seen, seat, ranked[1][1])
-        second_value = game.value_words(state, ranked[1][0])
+        second_value = game.words.value_words(state, ranked[1][0])
         second = f"{other.words}: {second_value}"
         why = f"That should lead to {value}."
         if other.words != plan.words:
@@ -78,10 +78,12 @@ def follow(bot: GreedyBot, state: State, seat: int, code: int) -> Plan:
     elements: list[str] = []
     while True:
         moves.append(game.text(code))
-        words.append(game.brief(after, seat, code))
-        elements += [one for one in game.elements(after, seat, code) if one not in elements]
+        words.append(game.words.brief(after, seat, code))
+        elements += [one for one in game.tabletop.elements(after, seat, code) if one not in elements]
         after.apply(seat, code)
-        is_done = after.reveals != state.reveals or not after.is_waiting_for(seat) or not game.is_midway(after, seat)
+        is_done = (
+            after.reveals != state.reveals or not after.is_waiting_for(seat) or not game.words.is_midway(after, seat)
+        )
         if is_done or len(moves) == LONGEST_PLAN:
             return Plan(tuple(moves), ", ".join(word for word in words if word), tuple(elements))
         code = bot.code(after, seat)

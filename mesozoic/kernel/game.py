@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import resources
-from typing import Any
+from typing import Any, cast
 
 from mesozoic.kernel.deal import HUGE, expect_plain
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
+from mesozoic.kernel.folder import Figures, Levels, Notation, TabletopPart, Terminal, Words, lesson_of, written
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.options import Option, read_options
-from mesozoic.kernel.realtime import Desk, Tempo
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import Journal, State
-from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop, reflect
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,6 @@ class Game(ABC):
     options: tuple[Option, ...] = ()
     hints: Hints
     """What a bot should value."""
-    levels: tuple[str, ...] = ()
-    """Real time: the names of its bots, weakest first; they differ in speed, see :meth:`tempo`."""
     package: str
     """The Python package that holds the game's texts."""
     cards_option: str = ""
@@ -146,108 +144,72 @@ class Game(ABC):
         """Players and options in the form in which the game's rules ask for them."""
         return None
 
-    @abstractmethod
     def shuffle(self, setup: Setup, rng: Rng) -> State:
         """A new game dealt by chance."""
+        return cast(State, self.own("rules_setup", "shuffle")(setup, rng))
 
-    @abstractmethod
     def deal_out(self, setup: Setup, deal: Mapping[str, Any], rng: Rng) -> State:
         """A new game from an explicit deal; BadOptions if the deal is none. Later chance comes from ``rng``."""
+        return cast(State, self.own("position", "deal_out")(setup, deal, rng))
 
-    @abstractmethod
     def deal_of(self, state: State) -> dict[str, Any]:
         """What chance gave at the start, as a deal. Later chance adds itself to ``state.journal.deal``."""
+        return cast(dict[str, Any], self.own("position", "deal_of")(state))
 
-    @abstractmethod
     def take_up(self, setup: Setup, position: Mapping[str, Any]) -> State:
         """The state of a position; BadOptions if the position is none."""
+        return cast(State, self.own("position", "take_up")(setup, position))
 
-    @abstractmethod
-    def position_of(self, state: Any) -> dict[str, Any]:
+    def position_of(self, state: State) -> dict[str, Any]:
         """Everything there is, hidden parts included, as plain JSON."""
+        return cast(dict[str, Any], self.own("position", "position_of")(state))
 
     # --- Notation ---------------------------------------------------------------------------------
 
-    @abstractmethod
     def text(self, code: int) -> str:
         """A move in the game's notation."""
+        return cast(str, self.own("notation", "move_text")(code))
 
-    @abstractmethod
     def parse(self, text: str) -> int:
         """The move that a text means, legal or not; UnreadableMove if it is none."""
+        return cast(int, self.own("notation", "read_move")(text))
 
     def split(self, text: str) -> list[str]:
-        """The small moves that are written as one text. Most notations have one text per move."""
-        return [text]
+        """The small moves that are written as one text: for instance ``11@b2`` is ``11`` and ``@b2``."""
+        return self.notation.split_moves(text)
 
     def steps(self, state: State, seat: int, text: str) -> list[str]:
         """The small moves of a text, to be played from this state. A game in which forced ones are made by themselves
         leaves these out."""
-        return self.split(text)
-
-    @abstractmethod
-    def label(self, state: Any, seat: int, code: int) -> str:
-        """A legal move in words, for a menu."""
-
-    def explain(self, state: Any, seat: int, code: int) -> str:
-        """Why a readable move is not legal now, in one sentence for a player."""
-        return f"{self.text(code)} is not possible now."
-
-    def told(self, setup: Setup, event: Event) -> str:
-        """An event in words for people: with names where its own words have the ids of cards."""
-        return event.words()
-
-    # --- Hints for people ---------------------------------------------------------------------------
+        return self.notation.steps(state, seat, text)
 
     def join(self, moves: Sequence[str]) -> str:
         """Small moves as one text that :meth:`split` takes apart again."""
-        return " ".join(moves)
-
-    def brief(self, state: Any, seat: int, code: int) -> str:
-        """A legal move in few words, without what it leads to; empty for one that the next small move says again."""
-        return self.label(state, seat, code).partition(": ")[0]
-
-    def is_midway(self, state: Any, seat: int) -> bool:
-        """Is the seat, which has to decide, in the middle of a choice whose small moves belong together?"""
-        return True
-
-    def value_words(self, state: Any, value: float) -> str:
-        """What a value of the game's own hints means, in its own units."""
-        return f"about {value:.1f} points in the end"
+        return self.notation.join_moves(moves)
 
     # --- What a seat may know ---------------------------------------------------------------------
 
-    @abstractmethod
-    def view(self, state: Any, seat: int | None) -> Any:
+    def view(self, state: State, seat: int | None) -> Any:
         """What the seat (``None``: a spectator) may know, built up from nothing, field by field."""
+        return self.own("view", "look")(state, seat)
 
-    @abstractmethod
-    def imagine(self, state: Any, seat: int | None, rng: Rng) -> State:
+    def imagine(self, state: State, seat: int | None, rng: Rng) -> State:
         """A state drawn from all those that look like this one to the seat.
 
         It must be built from what the seat may know and from ``rng`` alone: two states with the same view and the
         same generator give the same imagined state. Its history is empty.
         """
+        return cast(State, self.own("rules_imagine", "imagine")(state, seat, rng))
 
-    @abstractmethod
-    def secrets(self, state: Any, seat: int | None) -> dict[str, Any]:
+    def secrets(self, state: State, seat: int | None) -> dict[str, Any]:
         """Everything that is there and hidden from the seat, by name. Conformance sees that each is redealt."""
-
-    # --- Real time --------------------------------------------------------------------------------
-
-    def tempo(self, state: State, seats: Mapping[int, str], seed: object) -> Tempo:
-        """The timed events of a game in which bots of these levels sit in these seats, deterministic from the seed."""
-        raise BadOptions(f"{self.title} has no bots that play in real time.")
-
-    def desk(self) -> Desk:
-        """A new place for a person at a keyboard."""
-        return Desk()
+        return cast(dict[str, Any], self.own("view", "secrets")(state, seat))
 
     # --- The end ----------------------------------------------------------------------------------
 
-    @abstractmethod
-    def result(self, state: Any) -> Result:
+    def result(self, state: State) -> Result:
         """How a finished game ended."""
+        return cast(Result, self.own("result", "result")(state))
 
     @abstractmethod
     def score_bounds(self, setup: Setup) -> tuple[int, int]:
@@ -257,8 +219,9 @@ class Game(ABC):
     def longest(self, setup: Setup) -> int:
         """No game has more decisions than this."""
 
-    def check_invariants(self, state: Any) -> None:
+    def check_invariants(self, state: State) -> None:
         """Raise AssertionError if the state breaks one of the game's own laws."""
+        self.own("invariants", "check")(state)
 
     def contradiction(self, state: Any, seat: int | None, told: list[Event]) -> str:
         """What in an imagined state denies something that the seat was told before, in words; nothing if all agrees."""
@@ -268,52 +231,43 @@ class Game(ABC):
         """What is wrong with a card table, and what is worth knowing about one that can be played."""
         raise BadOptions(f"{self.title} plays with no other cards than its own.")
 
-    # --- For the lab ------------------------------------------------------------------------------
+    # --- The files of its folder ------------------------------------------------------------------
 
-    def feats(self) -> dict[str, Callable[[int], object]]:
-        """What this game's engine does often, by name, each as a function that does it so many times: for the bench."""
-        return {}
+    def own(self, file: str, function: str) -> Any:
+        """A function that every game has to write in this file of its folder."""
+        return written(self.package, file, function)
 
-    def figures(self, state: Any, told: list[Event]) -> dict[str, float]:
-        """Numbers about a finished game, from its end and everything that was told on the way."""
-        return {}
+    @cached_property
+    def notation(self) -> Notation:
+        return Notation(self)
 
-    def seat_figures(self, state: Any, told: list[Event], seat: int) -> dict[str, float]:
-        """Numbers about one seat of a finished game; the lab also says how often those with more than 0 won."""
-        return {}
+    @cached_property
+    def words(self) -> Words:
+        return Words(self)
 
-    # --- For the browser --------------------------------------------------------------------------
+    @cached_property
+    def tabletop(self) -> TabletopPart:
+        return TabletopPart(self)
 
-    def offered(self, state: Any, seat: int) -> list[int]:
-        """The legal moves that a menu lists: all of them, unless they are too many to read."""
-        return list(state.codes(seat))
+    @cached_property
+    def terminal(self) -> Terminal:
+        return Terminal(self)
 
-    def elements(self, state: Any, seat: int, code: int) -> tuple[str, ...]:
-        """The things on the table that a legal move concerns, the main one first, by the ids that the view uses."""
-        return ()
+    @cached_property
+    def figures(self) -> Figures:
+        return Figures(self)
 
-    def tabletop(self, view: Any) -> Tabletop:
-        """A view as zones of cards for the generic table; without a better one it shows the view's own fields."""
-        return reflect(view)
+    @cached_property
+    def levels(self) -> Levels:
+        return Levels(self)
 
-    def cards(self, setup: Setup) -> tuple[CardFace, ...]:
-        """Every card that can come up in this game, with all that is printed on it."""
-        return ()
-
-    def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
-        """What there is to read about the animals of this game."""
-        return ()
-
+    @cached_property
     def lesson(self) -> Lesson | None:
         """A first game with a teacher, where there is one."""
-        return None
+        return lesson_of(self.package)
 
     # --- Texts ------------------------------------------------------------------------------------
 
     def document(self, name: str) -> str:
         """One of the game's own pages: ``rules.md``, ``rulings.md``, ``README.md``."""
         return resources.files(self.package).joinpath(name).read_text("utf-8")
-
-    def draw(self, view: Any) -> Any:
-        """The view as a Rich renderable, for the terminal and for playthroughs."""
-        return str(view)

@@ -29,7 +29,7 @@ class Desk:
 
     def look(self, state: State, seat: int | None, now: int) -> Any:
         """The table as a Rich renderable, with the time and with what has been typed so far."""
-        return state.setup.game.draw(state.view(seat))
+        return state.setup.game.terminal.draw(state.view(seat))
 
     def press(self, state: State, seat: int, key: str) -> str | None:
         """The move that this key completes, or None while there is none yet; by default a line and Enter."""

@@ -332,7 +332,7 @@ class State:
             raise IllegalMove(self._not_your_turn(seat, waiting))
         code: int = game.parse(move)
         if not self.is_legal(seat, code):
-            raise IllegalMove(game.explain(self, seat, code))
+            raise IllegalMove(game.words.explain(self, seat, code))
         return code
 
     def _not_your_turn(self, seat: int, waiting: tuple[int, ...]) -> str:

@@ -164,3 +164,25 @@ def _said(value: Any) -> str:
     if _is_list(value):
         return ", ".join(_said(one) for one in value)
     return ", ".join(f"{spaced(name)} {_said(one)}" for name, one in _fields(value))
+
+
+# --- Any table in letters -----------------------------------------------------------------------------------------
+
+
+def plain_drawing(table: Tabletop) -> str:
+    """A table for the terminal, of a game that has no drawing of its own: facts, then zone by zone."""
+    lines = [", ".join(f"{name}: {value}" for name, value in table.facts.items())]
+    for seat, facts in enumerate(table.seats):
+        lines.append(f"P{seat + 1}  " + ", ".join(f"{name}: {value}" for name, value in facts.items()))
+    for zone in table.zones:
+        owner = "" if zone.owner is None else f" of P{zone.owner + 1}"
+        cards = ", ".join(_card_in_letters(card) for card in zone.cards) or "nothing"
+        lines.append(f"{zone.title}{owner}: {cards}" + (f" ({zone.note})" if zone.note else ""))
+    return "\n".join(line for line in lines if line)
+
+
+def _card_in_letters(card: CardFace) -> str:
+    if card.face_down:
+        return "a card face down"
+    words = ", ".join(filter(None, (card.subtitle, *card.marks)))
+    return card.title + (f" x {card.count}" if card.count != 1 else "") + (f" ({words})" if words else "")

@@ -119,7 +119,7 @@ def feats(rounds: int = ROUNDS) -> list[Feat]:
     """What the games themselves want measured; the middle of the rounds."""
     found = []
     for game in all_games().values():
-        for what, do in game.feats().items():
+        for what, do in game.figures.feats().items():
             found.append(Feat(game.title, what, median([_per_second(do) for _ in range(rounds)])))
     return found
 

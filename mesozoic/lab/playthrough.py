@@ -31,7 +31,7 @@ def playthrough(how: dict[str, Any]) -> str:
     """The text of a game played by the bots of ``how``; the board is drawn before every ``boards``-th decision."""
     lines = [FIRST_LINE + json.dumps(how)]
     state = find_game(how["game"]).start(how["players"], seed=how["seed"], options=how["options"])
-    lines += timed_game(state, how) if state.setup.game.levels else turns(state, how)
+    lines += timed_game(state, how) if state.setup.game.levels.names() else turns(state, how)
     result = state.result
     assert result is not None
     lines += [*board(state, None), f"scores {result.scores}, places {result.places}. {result.why}", ""]
@@ -57,7 +57,7 @@ def turns(state: State, how: dict[str, Any]) -> list[str]:
 def timed_game(state: State, how: dict[str, Any]) -> list[str]:
     """A game of real-time bots, every move with its time."""
     lines: list[str] = []
-    tempo = state.setup.game.tempo(state, dict(enumerate(how["bots"])), how["seed"])
+    tempo = state.setup.game.levels.tempo(state, dict(enumerate(how["bots"])), how["seed"])
     tempo.begin(0)
     number = 0
     while state.to_move and (first := tempo.next()) is not None:
@@ -85,7 +85,7 @@ def board(state: State, seat: int | None) -> list[str]:
     """What the seat sees, drawn as in the terminal but without colour."""
     out = StringIO()
     console = Console(file=out, width=WIDTH, color_system=None, force_terminal=False, legacy_windows=False)
-    console.print(state.setup.game.draw(state.view(seat)))
+    console.print(state.setup.game.terminal.draw(state.view(seat)))
     who = "a spectator" if seat is None else seat_name(seat)
     return ["", f"{f'--- what {who} sees ':-<{WIDTH}}", *[line.rstrip() for line in out.getvalue().splitlines()], RULE]
 

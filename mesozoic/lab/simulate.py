@@ -168,8 +168,8 @@ def play_one(setup: Setup, seats: list[str], seed: int | str, number: int, figur
     told: list[Event] = []
     state.log = told if figures else None
     game = setup.game
-    if game.levels:
-        decisions = run(game.tempo(state, dict(enumerate(seated)), f"{seed}/{number}"))
+    if game.levels.names():
+        decisions = run(game.levels.tempo(state, dict(enumerate(seated)), f"{seed}/{number}"))
     else:
         decisions = _take_turns(state, seated, (seed, number))
     result = state.result
@@ -181,8 +181,8 @@ def play_one(setup: Setup, seats: list[str], seed: int | str, number: int, figur
         result.scores,
         shares,
         decisions,
-        game.figures(state, told) if figures else {},
-        tuple(game.seat_figures(state, told, at) for at in range(setup.players)) if figures else (),
+        game.figures.of_game(state, told) if figures else {},
+        tuple(game.figures.of_seat(state, told, at) for at in range(setup.players)) if figures else (),
         state.clock / 1000,
     )
 

@@ -56,8 +56,8 @@ def game_info(name: str) -> messages.GameInfo:
         rules_version=game.rules_version,
         options=[option_info(game, option) for option in game.options],
         bots=[messages.BotInfo(bot, BOT_HELP.get(bot, f"plays as fast as {_a(bot)} player")) for bot in bots_for(game)],
-        has_lesson=game.lesson() is not None,
-        has_encyclopedia=bool(game.encyclopedia()),
+        has_lesson=game.lesson is not None,
+        has_encyclopedia=bool(game.tabletop.encyclopedia()),
     )
 
 

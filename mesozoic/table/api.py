@@ -95,13 +95,13 @@ def game_rules(game: GameName) -> messages.Rules:
 @get("/games/{game:str}/encyclopedia", sync_to_thread=False, responses=MAY_REFUSE)
 def encyclopedia(game: GameName) -> list[EncyclopediaEntry]:
     """The animals of a game."""
-    return list(about.find_game(game).encyclopedia())
+    return list(about.find_game(game).tabletop.encyclopedia())
 
 
 @post("/games/{game:str}/lesson", status_code=200, responses=MAY_REFUSE)
 async def lesson(game: GameName, data: JSONBody[messages.LessonMoves]) -> messages.LessonState:
     """Where the game's lesson stands after these moves."""
-    found: Lesson | None = about.find_game(game).lesson()
+    found: Lesson | None = about.find_game(game).lesson
     if found is None:
         raise Unknown(f"There is no lesson for {about.find_game(game).title} yet.")
     return await asyncio.to_thread(lessons.lesson_state, about.find_game(game), found, data)

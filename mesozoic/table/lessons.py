@@ -20,7 +20,7 @@ def lesson_state(game: Game, lesson: Lesson, wanted: messages.LessonMoves) -> me
         version=len(stand.moves),
         decision=len(stand.moves),
         view=view,
-        tabletop=game.tabletop(view) if wanted.tabletop else None,
+        tabletop=game.tabletop.lay_out(view) if wanted.tabletop else None,
         moves=moves,
         frames=present.frames(game, list(stand.frames), seat, with_views=True),
         to_move=[one for one in state.to_move if one >= 0],

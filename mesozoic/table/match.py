@@ -153,7 +153,11 @@ class Match:
         return Record.of(self.state, [seat.name for seat in self.seats])
 
     def usual_bot(self) -> str:
-        return bots_for(self.game)[-1] if not self.game.levels else self.game.levels[len(self.game.levels) // 2]
+        return (
+            bots_for(self.game)[-1]
+            if not self.game.levels.names()
+            else self.game.levels.names()[len(self.game.levels.names()) // 2]
+        )
 
     def undo_question(self, seat: int) -> list[int]:
         """Whose consent the seat needs to take back its last move: nobody's if no other person has noticed it.

@@ -55,15 +55,17 @@ def match_info(match: Match, connected: Collection[Reader] = ()) -> messages.Mat
 
 
 def event_message(setup: Setup, event: Event) -> messages.EventMessage:
-    return messages.EventMessage(event.kind, setup.game.told(setup, event), event.facts())
+    return messages.EventMessage(event.kind, setup.game.words.told(setup, event), event.facts())
 
 
 def move_options(state: State, seat: int) -> list[messages.MoveOption]:
     """The seat's legal moves with their words, as far as a list makes sense (see :meth:`Game.offered`)."""
     game = state.setup.game
     return [
-        messages.MoveOption(game.text(code), game.label(state, seat, code), list(game.elements(state, seat, code)))
-        for code in game.offered(state, seat)
+        messages.MoveOption(
+            game.text(code), game.words.label(state, seat, code), list(game.tabletop.elements(state, seat, code))
+        )
+        for code in game.tabletop.offered(state, seat)
     ]
 
 
@@ -102,7 +104,7 @@ def update(
         version=match.versions.get(reader, 0),
         decision=0 if reader is None else match.decisions[reader],
         view=view,
-        tabletop=match.game.tabletop(view) if tabletop else None,
+        tabletop=match.game.tabletop.lay_out(view) if tabletop else None,
         moves=move_options(state, reader) if may_move and reader is not None else [],
         frames=[] if told is None else frames(match.game, told.film, reader, with_frames),
         to_move=[seat for seat in match.to_move if seat != HOST],
@@ -127,7 +129,7 @@ def log_lines(match: Match, reader: Reader) -> list[str]:
     if match.state is None:
         return []
     setup = match.state.setup
-    return [setup.game.told(setup, event) for event in match.logs[reader]]
+    return [setup.game.words.told(setup, event) for event in match.logs[reader]]
 
 
 _encoder = msgspec.json.Encoder(enc_hook=lambda value: _plain(value))

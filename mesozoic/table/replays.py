@@ -59,7 +59,7 @@ def _label(state: State, seat: int, move: str) -> str:
     if len(game.split(move)) > 1:
         return move
     code = game.parse(move)
-    return game.label(state, seat, code) if seat in state.to_move and state.is_legal(seat, code) else ""
+    return game.words.label(state, seat, code) if seat in state.to_move and state.is_legal(seat, code) else ""
 
 
 def _step(
@@ -74,5 +74,5 @@ def _step(
     tabletop: bool,
 ) -> messages.ReplayStep:
     view = state.view(reader)
-    table = state.setup.game.tabletop(view) if tabletop else None
+    table = state.setup.game.tabletop.lay_out(view) if tabletop else None
     return messages.ReplayStep(number, seat, move, label, at, frames, view, table)

@@ -278,7 +278,7 @@ def _own_level(match: Match, seat: int) -> str | None:
 
 
 def bot_seat(game: Game, level: str | None, seat: int) -> dict[str, Any]:
-    usual = bots_for(game)[-1] if not game.levels else game.levels[len(game.levels) // 2]
+    usual = bots_for(game)[-1] if not game.levels.names() else game.levels.names()[len(game.levels.names()) // 2]
     level = level or usual
     check_bot(game, level)
     return {"kind": "bot", "name": f"{BOT_NAMES[seat % len(BOT_NAMES)]} ({level})", "level": level}

@@ -183,7 +183,7 @@ async def hint_for(hub: Hub, room: Room, seat: int, key: str) -> messages.Hint:
     return messages.Hint(
         key=key,
         move=advice.moves[0],
-        label=game.label(state, seat, code),
+        label=game.words.label(state, seat, code),
         why=advice.why,
         moves=list(advice.moves),
         whole=advice.whole,

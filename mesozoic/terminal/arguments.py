@@ -83,7 +83,7 @@ def seat_names(game: Game, players: int | None, given: Sequence[str]) -> list[st
 def usual_bot(game: Game) -> str:
     """Who takes the seats that are left: the strongest bot, in real time one of middling speed."""
     known = bots_for(game)
-    return known[len(known) // 2 - 1] if game.levels else known[-1]
+    return known[len(known) // 2 - 1] if game.levels.names() else known[-1]
 
 
 def is_bot(game: Game, name: str) -> bool:

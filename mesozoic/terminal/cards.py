@@ -17,8 +17,8 @@ LIKENESS = 0.6
 
 def describe(setup: Setup, name: str) -> list[Text]:
     """The cards that somebody means; BadOptions names some if none is called like that."""
-    faces = setup.game.cards(setup)
-    entries = {entry.id: entry for entry in setup.game.encyclopedia()}
+    faces = setup.game.tabletop.cards(setup)
+    entries = {entry.id: entry for entry in setup.game.tabletop.encyclopedia()}
     shown = [face_text(face, entries.pop(face.id, None)) for face in meant(faces, name)[:MOST]]
     shown += [entry_text(entry) for entry in meant_entries(list(entries.values()), name)[: MOST - len(shown)]]
     if not shown:

@@ -380,7 +380,7 @@ class Visit:
 
     def drawn(self, update: messages.Update) -> Any:
         view_type = get_type_hints(type(self.game).view)["return"]
-        return self.game.draw(msgspec.convert(update.view, view_type, strict=False))
+        return self.game.terminal.draw(msgspec.convert(update.view, view_type, strict=False))
 
     def whose(self) -> str:
         return "You watch" if self.client.seat is None else self.titles[self.client.seat]
@@ -392,7 +392,7 @@ class Visit:
         assert state.result is not None
         self.screen.show(Rule(Text("The end", style="bold"), align="left"))
         self.screen.show(
-            self.game.draw(state.view(self.client.seat)), *result_parts(self.game, state.result, self.titles)
+            self.game.terminal.draw(state.view(self.client.seat)), *result_parts(self.game, state.result, self.titles)
         )
 
     # --- Doing ------------------------------------------------------------------------------------------------

@@ -43,8 +43,8 @@ class RealTimeEvening(Evening):
             raise BadOptions(f"{sitting.game.title} is played in real time: only one person fits at one keyboard.")
         self.person = people[0].number if people else None
         bots = {seat.number: seat.name for seat in sitting.seats if not seat.is_person}
-        self.tempo = sitting.game.tempo(sitting.state, bots, sitting.chance)
-        self.desk = sitting.game.desk()
+        self.tempo = sitting.game.levels.tempo(sitting.state, bots, sitting.chance)
+        self.desk = sitting.game.terminal.desk()
         self.news: deque[str] = deque(maxlen=NEWS)
 
     # --- The loop ---------------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ class Replay:
         self.show_line(state, entry, events)
         if state.is_over:
             return
-        self.screen.show(state.setup.game.draw(state.view(self.reader.eyes(entry))))
+        self.screen.show(state.setup.game.terminal.draw(state.view(self.reader.eyes(entry))))
         if self.screen.console.is_terminal:
             self.wait()
 
@@ -107,7 +107,7 @@ class Replay:
 
     def show_end(self, state: State) -> None:
         game = state.setup.game
-        self.screen.show(Rule(), game.draw(state.view(self.reader.seat)))
+        self.screen.show(Rule(), game.terminal.draw(state.view(self.reader.seat)))
         if state.result is None:
             self.screen.say("The game is not over.")
             return

@@ -105,7 +105,7 @@ class Screen:
     def look(self, sitting: Sitting, seat: Seat) -> None:
         """What happened since the seat last looked, what it sees, and what it may do."""
         self.console.print(Rule(Text(whose_look(sitting, seat), style="bold"), align="left"))
-        table = sitting.game.draw(sitting.state.view(seat.number))
+        table = sitting.game.terminal.draw(sitting.state.view(seat.number))
         moves = move_list(sitting.state, seat.number)
         if len(sitting.state.codes(seat.number)) > FEW_MOVES and not self.has_room_for(table, moves):
             moves = short_list(sitting.state, seat.number)
@@ -146,7 +146,7 @@ class Screen:
         result = sitting.state.result
         assert result is not None
         news = sitting.public_news() if seat is None else sitting.news(seat)
-        table = sitting.game.draw(sitting.state.view(seat))
+        table = sitting.game.terminal.draw(sitting.state.view(seat))
         titles = [one.title for one in sitting.seats]
         self.show(Rule(Text("The end", style="bold"), align="left"))
         self.show_news(
@@ -164,7 +164,7 @@ def event_lines(setup: Setup, events: Iterable[Event], seat: int | None) -> list
     """The events in words, those of one kind in one paragraph, the own seat in bold."""
     lines = []
     for _, same in groupby(events, key=lambda event: event.kind):
-        line = Text(" ".join(setup.game.told(setup, event) for event in same))
+        line = Text(" ".join(setup.game.words.told(setup, event) for event in same))
         if seat is not None:
             line.highlight_regex(rf"\b{seat_name(seat)}\b", "bold")
         lines.append(line)
@@ -178,7 +178,7 @@ def move_list(state: State, seat: int) -> RenderableType:
     texts = [game.text(code) for code in codes]
     wide = max(len(text) for text in texts)
     lines = [
-        Text.assemble(f"{f'#{number}':>4}  ", (f"{text:<{wide}}", "bold"), f"  {game.label(state, seat, code)}")
+        Text.assemble(f"{f'#{number}':>4}  ", (f"{text:<{wide}}", "bold"), f"  {game.words.label(state, seat, code)}")
         for number, (text, code) in enumerate(zip(texts, codes, strict=True), 1)
     ]
     if len(lines) > FEW_MOVES:
@@ -206,7 +206,7 @@ def result_parts(game: Game, result: Result, titles: list[str]) -> Iterator[Rend
         won = " (won)" if seat in result.winners else ""
         table.add_row(str(result.places[seat]), f"{titles[seat]}{won}", str(result.scores[seat]))
     yield table
-    if result.details and type(game).draw is Game.draw:
+    if result.details and not game.terminal.is_written:
         yield details_table(result.details, titles)
 
 

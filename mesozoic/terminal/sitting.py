@@ -40,7 +40,7 @@ def sit_down(game: Game, names: Sequence[str], chance: object) -> list[Seat]:
     """The seats of these names; every bot draws on a stream of its own from ``chance``."""
     seats = []
     for number, name in enumerate(names):
-        takes_turns = is_bot(game, name) and not game.levels
+        takes_turns = is_bot(game, name) and not game.levels.names()
         bot = make_bot(name, seeded(chance, "bot", number)) if takes_turns else None
         seats.append(Seat(number, name, bot, not is_bot(game, name)))
     return seats

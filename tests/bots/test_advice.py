@@ -80,4 +80,4 @@ def test_where_nothing_can_be_chosen_the_hint_says_so() -> None:
 
 def elements(state: State, seat: int, move: str) -> tuple[str, ...]:
     game = state.setup.game
-    return game.elements(state, seat, game.parse(move))
+    return game.tabletop.elements(state, seat, game.parse(move))

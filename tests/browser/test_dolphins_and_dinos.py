@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from mesozoic.games.dolphins_and_dinos.lesson import LESSON
-from mesozoic.games.dolphins_and_dinos.notation import split_choice
+from mesozoic.games.dolphins_and_dinos.notation import split_moves
 from tests.browser.conftest import OpenPage, Place, Server, fits
 from tests.browser.generic import take_the_hint
 from tests.browser.rest import choices, decision, is_there, wait_for_next, wait_for_turn
@@ -357,7 +357,7 @@ def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None],
 
 def follow_beat(page: Page, move: str) -> None:
     """A move of the lesson by mouse."""
-    first, *steps = split_choice(move)
+    first, *steps = split_moves(move)
     if not steps:
         page.locator(f".choice[data-element='feature:{first}']").click()
         return

@@ -17,7 +17,9 @@ from tests.cli.scripts import DEAL, GAME
 def drawn(state: State, seat: int | None, width: int = 100) -> str:
     """The view as text without colour."""
     page = io.StringIO()
-    Console(width=width, no_color=True, force_terminal=False, file=page).print(state.setup.game.draw(state.view(seat)))
+    Console(width=width, no_color=True, force_terminal=False, file=page).print(
+        state.setup.game.terminal.draw(state.view(seat))
+    )
     return page.getvalue()
 
 

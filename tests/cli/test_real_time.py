@@ -40,7 +40,7 @@ def test_bots_play_to_the_end_on_the_real_clock(tmp_path: Path) -> None:
 def test_letters_call_cards_and_leaving_keeps_the_game(tmp_path: Path) -> None:
     """The letters of a triple, then a false call, then the end of the keyboard: saved, and resumable."""
     state = begun(1, seed="9")
-    desk = GAME.desk()
+    desk = GAME.terminal.desk()
     desk.look(state, 0, 0)
     names = true_calls(state, 0)[0][5:-1].split(",")
     letters = "".join(desk.letters[name] for name in names)
@@ -78,7 +78,7 @@ def line_of(desk: Any, state: Any, seat: int, now: int = 0) -> str:
 
 def test_letters_stay_with_their_cards() -> None:
     state = begun(2, seed=4)
-    desk = GAME.desk()
+    desk = GAME.terminal.desk()
     desk.look(state, 0, 0)
     before = dict(desk.letters)
     assert len(set(before.values())) == 13
@@ -98,7 +98,7 @@ def test_a_round_that_is_over_offers_reshuffle_and_stop() -> None:
     state = begun(1, {"mode": "casual"}, seed=4)
     while state.view(0).phase == "open":
         state.play(0, (true_calls(state, 0) or ["none"])[0])
-    desk = GAME.desk()
+    desk = GAME.terminal.desk()
     assert [desk.press(state, 0, key) for key in "rsx"] == ["reshuffle", "stop", None]
 
 
@@ -110,7 +110,7 @@ def test_the_fourth_letter_gives_a_card_in_a_switch() -> None:
         "hands_open": True,
     }
     state = GAME.start(2, options={"open_hand": "switch", "personal": [1, 2]}, position=given)
-    desk = GAME.desk()
+    desk = GAME.terminal.desk()
     desk.look(state, 1, 0)
     assert typed(desk, state, 1, [desk.letters[card] for card in ("ML1B", "SL2G", "AL3R")]) is None
     assert desk.press(state, 1, desk.letters["SA2R"]) == "call(ML1B,SL2G,AL3R,SA2R)"
@@ -122,7 +122,7 @@ SHARED = "ML1B SL2G AL3R MW2B SA1G MW1B ML2B MA3B SW3G SL3G SA3G AA1B"
 def test_a_key_means_the_card_that_had_it_and_is_forgotten_with_it() -> None:
     """Beaten to one of two picked cards: the other stays picked, and no new card is ever meant."""
     state = place(2, SHARED, ["MA2G", "SA2G"], "AW1B AW2G AW3R AW3B AA2B AA2G")
-    desk = GAME.desk()
+    desk = GAME.terminal.desk()
     desk.look(state, 0, 0)
     letters = dict(desk.letters)
     assert typed(desk, state, 0, [letters["ML1B"], letters["SW3G"]]) is None
@@ -138,7 +138,7 @@ def test_a_key_means_the_card_that_had_it_and_is_forgotten_with_it() -> None:
 def test_the_keyboard_never_goes_dead() -> None:
     """Whatever is pressed and whoever is faster, three letters that lie there are a call."""
     for seed in range(6):
-        state, desk, chance = begun(2, seed=seed), GAME.desk(), random.Random(seed)
+        state, desk, chance = begun(2, seed=seed), GAME.terminal.desk(), random.Random(seed)
         while state.to_move:
             for key in chance.choices("abcdefghijklmnopqrstuvwxyz\n1", k=chance.randrange(3)):
                 move = desk.press(state, 0, key)
@@ -160,17 +160,17 @@ def rivals(state: Any) -> Iterable[tuple[int, str] | None]:
 def test_the_end_of_a_race_is_asked_for_first() -> None:
     """With an empty deck `none` ends a race or a round: the space bar asks, and any other key takes it back."""
     for mode, what in (("race", "end the race"), ("casual", "end the round")):
-        state, desk = place(1, SHARED, None, "", {"mode": mode}), GAME.desk()
+        state, desk = place(1, SHARED, None, "", {"mode": mode}), GAME.terminal.desk()
         assert desk.press(state, 0, " ") is None and what in line_of(desk, state, 0)
         assert desk.press(state, 0, desk.letters["ML1B"]) is None and what not in line_of(desk, state, 0)
         assert desk.press(state, 0, " ") is None and desk.press(state, 0, " ") == "none"
         state = place(1, SHARED, None, "AW1B", {"mode": mode})
-        assert GAME.desk().press(state, 0, " ") == "none", "with cards in the deck it only lays one"
+        assert GAME.terminal.desk().press(state, 0, " ") == "none", "with cards in the deck it only lays one"
 
 
 def test_the_line_above_the_table_counts_votes_and_the_lock() -> None:
     state = place(3, SHARED, ["MA2G", "SA2G", "AW2B"], "AW1B AW2G AW3R")
-    desk = GAME.desk()
+    desk = GAME.terminal.desk()
     assert "see none" not in line_of(desk, state, 0) and "locked" not in line_of(desk, state, 0)
     state.play(1, "none")
     state.play(0, false_call(state, 0))
@@ -185,7 +185,7 @@ def test_the_line_above_the_table_counts_votes_and_the_lock() -> None:
 
 def test_a_near_miss_is_told() -> None:
     state = place(2, SHARED, ["MA2G", "SA2G"], "AW1B AW2G AW3R")
-    tempo = GAME.tempo(state, {1: "oracle"}, 1)
+    tempo = GAME.levels.tempo(state, {1: "oracle"}, 1)
     tempo.begin(0)
     call(state, 0, "ML1B SL2G AL3R", 0)
     tempo.follow(0, GAME.parse("call(ML1B,SL2G,AL3R)"), 0)

@@ -8,12 +8,12 @@ import mesozoic
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.lesson import NEXT, follow
 
-GAMES = [game for game in mesozoic.all_games().values() if game.lesson() is not None]
+GAMES = [game for game in mesozoic.all_games().values() if game.lesson is not None]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_lesson_can_be_played_to_its_end(game: Game) -> None:
-    lesson = game.lesson()
+    lesson = game.lesson
     assert lesson is not None
     moves: list[str] = []
     for number, beat in enumerate(lesson.beats):

@@ -9,7 +9,7 @@ import mesozoic
 from mesozoic.kernel.conformance import some_setups, spread
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.state import HOST, Moves
-from mesozoic.kernel.tabletop import Tabletop
+from mesozoic.kernel.tabletop import Tabletop, reflect
 from tests.kernel.grab import Grab
 
 GAMES = list(mesozoic.all_games().values())
@@ -39,17 +39,17 @@ def test_moves_concern_things_on_the_table(game: Game) -> None:
                 break
             for seat in state.to_move:
                 watcher = None if seat == HOST else seat
-                there = ids(game.tabletop(state.view(watcher)))
+                there = ids(game.tabletop.lay_out(state.view(watcher)))
                 for code in state.codes(seat)[:MOVES_READ]:
-                    found = game.elements(state, seat, code)
+                    found = game.tabletop.elements(state, seat, code)
                     text = game.text(code)
                     assert bool(found) != (text in BUTTONS[game.name]), (text, found)
                     assert set(found) <= there, (text, found, setup.options)
-            msgspec.json.encode(game.tabletop(state.view(None)))
+            msgspec.json.encode(game.tabletop.lay_out(state.view(None)))
             seat = state.to_move[rng.below(len(state.to_move))]
             state.apply(seat, state.random_move(seat, rng, Moves()))
         for watcher in (None, *range(setup.players)):
-            table = game.tabletop(state.view(watcher))
+            table = game.tabletop.lay_out(state.view(watcher))
             assert len(table.seats) == setup.players
             msgspec.json.encode(table)
 
@@ -58,7 +58,7 @@ def test_a_game_without_a_table_of_its_own_gets_one() -> None:
     game = Grab()
     state = game.start(3, seed=1)
     state.play(HOST, "flip")
-    table = game.tabletop(state.view(1))
+    table = game.tabletop.lay_out(state.view(1))
     assert table.facts["Deck count"] == "4"
     assert "Shown" in table.facts
     assert [zone.title for zone in table.zones if zone.name.startswith("piles")] == ["Piles 1", "Piles 2", "Piles 3"]
@@ -68,7 +68,7 @@ def test_a_game_without_a_table_of_its_own_gets_one() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_default_table_shows_any_view(game: Game) -> None:
     state = game.start(game.facts.fewest_players, seed=1)
-    table = Game.tabletop(game, state.view(0))
+    table = reflect(state.view(0))
     assert table.facts
     assert table.zones
     msgspec.json.encode(table)
@@ -76,7 +76,7 @@ def test_the_default_table_shows_any_view(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_encyclopedias_hang_together(game: Game) -> None:
-    entries = game.encyclopedia()
+    entries = game.tabletop.encyclopedia()
     known = {entry.id for entry in entries}
     assert len(known) == len(entries)
     assert all(entry.title and entry.group and entry.text for entry in entries)

@@ -47,12 +47,12 @@ def said(name: str, players: int, options: dict[str, object], seed: int) -> Iter
             return
         seat = state.to_move[0]
         if seat != HOST:
-            yield from (game.label(state, seat, code) for code in game.offered(state, seat)[:MOVES])
-            yield from game.tabletop(state.view(seat)).facts.values()
+            yield from (game.words.label(state, seat, code) for code in game.tabletop.offered(state, seat)[:MOVES])
+            yield from game.tabletop.lay_out(state.view(seat)).facts.values()
             if step % (STEPS // HINTS) == 7:
                 yield from hinted(state, seat)
         for event in state.play(seat, bot.choose(state, seat)):
-            yield game.told(setup, event)
+            yield game.words.told(setup, event)
 
 
 def hinted(state: State, seat: int) -> Iterator[str]:

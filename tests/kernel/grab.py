@@ -14,6 +14,7 @@ from typing import Any
 from mesozoic.kernel.deal import Chance, expect_keys, expect_pile
 from mesozoic.kernel.errors import UnreadableMove
 from mesozoic.kernel.event import Event, only
+from mesozoic.kernel.folder import TabletopPart, Words
 from mesozoic.kernel.game import Facts, Game, Result, Setup
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.options import Flag
@@ -130,6 +131,17 @@ class GrabHints(Hints):
         return float(state.score(seat))
 
 
+class GrabWords(Words):
+    def label(self, state: Grabbing, seat: int, code: int) -> str:
+        return f"{TEXTS[code]} {state.shown}"
+
+
+class GrabTable(TabletopPart):
+    def elements(self, state: Grabbing, seat: int, code: int) -> tuple[str, ...]:
+        """A card that is grabbed lies beside nothing yet, so it is the seat that is pointed at."""
+        return (f"seat:{seat}",) if code == GRAB else ()
+
+
 class Grab(Game):
     name = "grab"
     title = "Grab"
@@ -140,6 +152,16 @@ class Grab(Game):
     facts = Facts(2, 3, (1, 1), hidden=True, chance=True, simultaneous=True, realtime=True)
     options = (Flag("second_pass", "cleared cards come again", True),)
     state_class = Grabbing
+    words_class: type[Words] = GrabWords
+    table_class: type[TabletopPart] = GrabTable
+
+    @property
+    def words(self) -> Words:  # type: ignore[override]
+        return self.words_class(self)
+
+    @property
+    def tabletop(self) -> TabletopPart:  # type: ignore[override]
+        return self.table_class(self)
 
     def shuffle(self, setup: Setup, rng: Rng) -> State:
         cards = list(CARDS)
@@ -181,9 +203,6 @@ class Grab(Game):
                 return code
         raise UnreadableMove(f"{text!r} is not a move: say grab or pass.")
 
-    def label(self, state: Grabbing, seat: int, code: int) -> str:
-        return f"{TEXTS[code]} {state.shown}"
-
     def view(self, state: Grabbing, seat: int | None) -> Seen:
         return Seen(
             seat=seat,
@@ -221,10 +240,6 @@ class Grab(Game):
             return {}
         hands = [card for at, card in enumerate(state.hands) if at != seat]
         return {"other hands": hands} | ({"deck": list(state.deck)} if state.deck else {})
-
-    def elements(self, state: Grabbing, seat: int, code: int) -> tuple[str, ...]:
-        """A card that is grabbed lies beside nothing yet, so it is the seat that is pointed at."""
-        return (f"seat:{seat}",) if code == GRAB else ()
 
     def result(self, state: Grabbing) -> Result:
         scores = tuple(state.score(seat) for seat in range(state.players))

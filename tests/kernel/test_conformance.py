@@ -25,7 +25,7 @@ def test_every_game_keeps_the_contract(name: str) -> None:
     """A part of the short spread, for speed; ``make check`` goes through all of it."""
     game = mesozoic.game(name)
     report = check_game(game, most=10)
-    assert report.setups == min(10, len(short_spread(game)))
+    assert report.games == report.setups == min(10, len(short_spread(game)))
     assert report.decisions > 100
 
 
@@ -166,14 +166,22 @@ class LeaksTheDeck(Grab):
         return replace(super().view(state, seat), passed=tuple(state.deck))
 
 
-class LabelsTell(Grab):
+class TellingLabels(grab.GrabWords):
     def label(self, state: Grabbing, seat: int, code: int) -> str:
         return f"{super().label(state, seat, code)} {state.deck[:1]}"
 
 
-class RefusalsTell(Grab):
+class LabelsTell(Grab):
+    words_class = TellingLabels
+
+
+class TellingRefusals(grab.GrabWords):
     def explain(self, state: Grabbing, seat: int, code: int) -> str:
         return f"Not now, but {state.hands} are the hands."
+
+
+class RefusalsTell(Grab):
+    words_class = TellingRefusals
 
 
 class ImaginesTheTruth(Grab):
@@ -248,14 +256,22 @@ class TrailingSpace(Grab):
         return super().parse("pass" if text == "pass " else text)
 
 
-class PointsAtNothing(Grab):
+class EmptyTable(grab.GrabTable):
     def elements(self, state: Grabbing, seat: int, code: int) -> tuple[str, ...]:
         return ("card:77",)
 
 
-class LabelsCrash(Grab):
+class PointsAtNothing(Grab):
+    table_class = EmptyTable
+
+
+class CrashingLabels(grab.GrabWords):
     def label(self, state: Grabbing, seat: int, code: int) -> str:
         return {1: "one", 2: "two"}[state.shown] if code == grab.GRAB else super().label(state, seat, code)
+
+
+class LabelsCrash(Grab):
+    words_class = CrashingLabels
 
 
 class CrashesInTheMiddle(Grabbing):
@@ -370,17 +386,14 @@ class ForgetsTheBottom(Grab):
         return f"at the bottom lies {state.deck[-1]}, not {bottoms[-1]}" if wrong else ""
 
 
-class ImaginesTheImpossible(Grab):
-    """Nobody is ever dealt an eight, but it is imagined in hands."""
-
-    def new(self, setup: Any, hands: list[int], deck: list[int], chance: Any) -> Grabbing:
-        if 8 in hands:
-            at = hands.index(8)
-            hands[at], deck[0] = deck[0], hands[at]
-        return super().new(setup, hands, deck, chance)
-
-    def check_invariants(self, state: Grabbing) -> None:
-        assert 8 not in state.hands, "nobody holds an eight"
+class ImaginesACardTwice(Grab):
+    def imagine(self, state: Grabbing, seat: int | None, rng: mesozoic.Rng) -> State:
+        """As if a cleared card, which all have seen, could lie in the deck again."""
+        other = super().imagine(state, seat, rng)
+        assert isinstance(other, Grabbing)
+        if other.deck and other.cleared:
+            other.deck = [other.cleared[0] for _ in other.deck]
+        return other
 
 
 class ImaginesByTheHistory(Grab):
@@ -421,7 +434,7 @@ BROKEN: dict[str, tuple[Callable[[], Grab], str]] = {
     "an event without words": (lambda: WithState(TellsNobody), "words"),
     "a game without end": (lambda: WithState(NeverEnds), "longer than declared|games end"),
     "chance that is not recorded": (lambda: WithState(HidesItsReshuffles), "replay"),
-    "chance from elsewhere": (lambda: WithState(UsesTheWorldsChance), "play and apply|replay|same|filming"),
+    "chance from elsewhere": (lambda: WithState(UsesTheWorldsChance), "play and apply|replay|same"),
     "a view of the deck": (LeaksTheDeck, "looks the same"),
     "a label that tells": (LabelsTell, "labels betray"),
     "a refusal that tells": (RefusalsTell, "refusals betray"),
@@ -440,7 +453,7 @@ BROKEN: dict[str, tuple[Callable[[], Grab], str]] = {
     "hints that crash": (lambda: WithState(Grabbing, hints=CrashingHints()), "no error when bots ask the hints"),
     "a notation with a space at its end": (TrailingSpace, "without needless spaces"),
     "elements that are not there": (PointsAtNothing, "elements of moves lie on the table"),
-    "labels that crash": (LabelsCrash, "no error when (moves are listed|a world is imagined)"),
+    "labels that crash": (LabelsCrash, "no error when moves are listed"),
     "moves that crash": (lambda: WithState(CrashesInTheMiddle), "no error when a"),
     "views that crash": (ViewsCrash, "no error when"),
     "options that crash": (OptionsCrash, "options are taken or refused"),
@@ -448,7 +461,7 @@ BROKEN: dict[str, tuple[Callable[[], Grab], str]] = {
     "a picture of hidden hands": (ShowsOpenHands, "frames show a seat no more"),
     "asking only those who can": (AsksOnlyWhoCan, "who cannot looks like who does not want"),
     "a world that denies what was told": (ForgetsTheBottom, "agrees with what the seat was told"),
-    "a world that cannot be": (ImaginesTheImpossible, "(?s:invariants hold.*nobody holds an eight)"),
+    "a world that cannot be": (ImaginesACardTwice, "every card is somewhere"),
     "a world that depends on the history": (ImaginesByTheHistory, "after a position was stored and loaded"),
     "a position that is refused": (RefusesItsOwnPosition, "every position that a state writes is read back"),
     "a picture of before": (lambda: WithState(TellsBeforeItHappens), "right after its event"),

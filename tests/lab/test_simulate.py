@@ -46,9 +46,8 @@ def test_wrong_wishes_are_refused_before_anything_is_played() -> None:
 
 def test_a_game_tells_figures_about_its_games_and_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Means over games, and for each figure of a seat how often those who had any of it won."""
-    kind = type(GAME)
-    monkeypatch.setattr(kind, "figures", lambda self, state, told: {"events": float(len(told)), "one": 1.0})
-    monkeypatch.setattr(kind, "seat_figures", lambda self, state, told, seat: {"first": float(seat == 0), "none": 0.0})
+    monkeypatch.setattr(GAME.figures, "of_game", lambda state, told: {"events": float(len(told)), "one": 1.0})
+    monkeypatch.setattr(GAME.figures, "of_seat", lambda state, told, seat: {"first": float(seat == 0), "none": 0.0})
     found = simulate(GAME.prepare(2), ["random"], games=20, seed=3, workers=1, figures=True)
     assert found.figures["one"] == 1.0 and found.figures["events"] > 50
     first = found.seat_figures["first"]

@@ -436,10 +436,10 @@ def test_the_pages_about_the_games_are_there(tmp_path: Path) -> None:
     at_a_table(tmp_path, story)
 
 
-@pytest.mark.parametrize("game", [name for name, game in mesozoic.all_games().items() if game.lesson() is not None])
+@pytest.mark.parametrize("game", [name for name, game in mesozoic.all_games().items() if game.lesson is not None])
 def test_a_lesson_is_followed_over_http_to_its_end(tmp_path: Path, game: str) -> None:
     async def story(there: Table) -> None:
-        lesson = mesozoic.game(game).lesson()
+        lesson = mesozoic.game(game).lesson
         assert lesson is not None
         made: list[str] = []
         for _ in range(200):

@@ -43,7 +43,7 @@ def test_a_card_is_found_by_any_name_and_told_in_full(name, players, typed, want
 def test_every_game_tells_its_cards(name):
     game = mesozoic.game(name)
     setup = game.prepare(game.facts.fewest_players)
-    faces = game.cards(setup)
+    faces = game.tabletop.cards(setup)
     assert len({face.id for face in faces}) == len(faces) > 15
     with pytest.raises(BadOptions, match="No card is called 'qqqq': type card and a name such as"):
         describe(setup, "qqqq")
@@ -120,7 +120,7 @@ def drawn(name: str, players: int, steps: int) -> str:
     for step in range(steps + 1):
         if step == steps or step % 40 == 0:
             out = StringIO()
-            Console(file=out, width=200).print(state.setup.game.draw(state.view(0)))
+            Console(file=out, width=200).print(state.setup.game.terminal.draw(state.view(0)))
             texts.append(out.getvalue())
         if state.is_over:
             break

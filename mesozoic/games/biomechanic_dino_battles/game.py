@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from mesozoic.games.biomechanic_dino_battles import (
     cards,
-    events,
-    invariants,
-    notation,
-    position,
-    rules_setup,
-    tabletop,
-    view,
-    words,
 )
 from mesozoic.games.biomechanic_dino_battles.hints import BattleHints
-from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import BENCH, DINOS_IN_GAME, STACKS_IN_GAME, Variant
-from mesozoic.games.biomechanic_dino_battles.view import View
-from mesozoic.kernel.bits import has
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.kernel.event import Event
-from mesozoic.kernel.game import Facts, Game, Result, Setup
+from mesozoic.kernel.game import Facts, Game, Setup
 from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Several
-from mesozoic.kernel.rng import Rng
-from mesozoic.kernel.state import State
-from mesozoic.kernel.tabletop import CardFace, Tabletop
 
 MOST_OF_A_STACK = 60
 
@@ -116,61 +100,7 @@ class BiomechanicDinoBattles(Game):
     def variant(self, players: int, values: Mapping[str, Any]) -> Variant:
         return Variant(players, dict(values))
 
-    def shuffle(self, setup: Setup, rng: Rng) -> State:
-        return rules_setup.shuffle(setup, rng)
-
-    def deal_out(self, setup: Setup, deal: Mapping[str, Any], rng: Rng) -> State:
-        return position.deal_out(setup, deal, rng)
-
-    def deal_of(self, state: State) -> dict[str, Any]:
-        return position.deal_of(cast(Battle, state))
-
-    def take_up(self, setup: Setup, given: Mapping[str, Any]) -> State:
-        return position.take_up(setup, given)
-
-    def position_of(self, state: Battle) -> dict[str, Any]:
-        return position.position_of(state)
-
-    # --- Notation -----------------------------------------------------------------------------------------
-
-    def text(self, code: int) -> str:
-        return notation.move_text(code)
-
-    def parse(self, text: str) -> int:
-        return notation.read_move(text)
-
-    def split(self, text: str) -> list[str]:
-        return notation.split_moves(text)
-
-    def label(self, state: Battle, seat: int, code: int) -> str:
-        return words.label(state, seat, code)
-
-    def explain(self, state: Battle, seat: int, code: int) -> str:
-        return words.explain(state, seat, code)
-
-    # --- Hints for people -----------------------------------------------------------------------------------
-
-    def is_midway(self, state: Battle, seat: int) -> bool:
-        return state.pending() != 0
-
-    def value_words(self, state: Battle, value: float) -> str:
-        return words.value_words(value)
-
-    # --- What a seat may know -------------------------------------------------------------------------------
-
-    def view(self, state: Battle, seat: int | None) -> View:
-        return view.look(state, seat)
-
-    def imagine(self, state: Battle, seat: int | None, rng: Rng) -> State:
-        return view.imagine(state, seat, rng)
-
-    def secrets(self, state: Battle, seat: int | None) -> dict[str, Any]:
-        return view.secrets(state, seat)
-
     # --- The end --------------------------------------------------------------------------------------------
-
-    def result(self, state: Battle) -> Result:
-        return view.result(state)
 
     def score_bounds(self, setup: Setup) -> tuple[int, int]:
         """One attack can knock out an active dino and a whole bench."""
@@ -184,45 +114,3 @@ class BiomechanicDinoBattles(Game):
         if variant.items_anytime:
             a_turn *= 1 + setup.players  # everybody may pass twice an attack, and once a text
         return int(variant.round_limit) * setup.players * a_turn
-
-    def check_invariants(self, state: Battle) -> None:
-        invariants.check(state)
-
-    def figures(self, state: Battle, told: list[Event]) -> dict[str, float]:
-        """Rounds, and by which ending the game was decided."""
-        endings = {f"ended by {name}": float(position.ENDINGS[state.ending] == name) for name in position.ENDINGS[1:]}
-        return {
-            "rounds": float(state.round),
-            "start seat won": float(state.start_seat in self.result(state).winners),
-            **endings,
-        }
-
-    def seat_figures(self, state: Battle, told: list[Event], seat: int) -> dict[str, float]:
-        """How many of each card the seat bought."""
-        bought = Counter(event.card for event in told if isinstance(event, events.Bought) and event.seat == seat)
-        dinos = Counter(event.dino for event in told if isinstance(event, events.DinoBought) and event.seat == seat)
-        cards_in_game = [*"AED", *[card for kind, card in enumerate(cards.CARD_IDS) if has(state.chosen_stacks, kind)]]
-        return {
-            **{f"bought {card}": float(bought[card]) for card in cards_in_game},
-            **{
-                f"bought {dino}": float(dinos[kind])
-                for kind, dino in enumerate(cards.DINO_IDS)
-                if has(state.chosen_dinos, kind)
-            },
-        }
-
-    # --- For the browser --------------------------------------------------------------------------------------
-
-    def elements(self, state: Battle, seat: int, code: int) -> tuple[str, ...]:
-        return tabletop.elements(state, seat, code)
-
-    def tabletop(self, seen: View) -> Tabletop:
-        return tabletop.tabletop(seen)
-
-    def cards(self, setup: Setup) -> tuple[CardFace, ...]:
-        return tabletop.cards(setup.variant.items_anytime)
-
-    def draw(self, seen: View) -> Any:
-        from mesozoic.games.biomechanic_dino_battles import terminal
-
-        return terminal.draw(seen)

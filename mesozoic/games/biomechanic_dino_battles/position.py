@@ -365,7 +365,7 @@ def _expect_lawful(state: Battle) -> None:
         invariants.check(state)
         for seat in state.to_move:
             for code in state.codes(seat):
-                game.label(state, seat, code)
+                game.words.label(state, seat, code)
         for watcher in (None, *range(state.players)):
             game.view(state, watcher)
     except AssertionError as error:

@@ -7,6 +7,8 @@ into it, which was open before. Within these bounds the cards are dealt anew (BD
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -29,17 +31,21 @@ from mesozoic.kernel.bits import has
 from mesozoic.kernel.deal import SeatChance
 from mesozoic.kernel.rng import Rng
 
+SPECTATOR: Final = 4
+"""The bit of those who watch without a seat, among those who know an attached card."""
 
-def imagine(state: Battle, watcher: i64, rng: Rng) -> Battle:
-    """A state that looks the same to the watcher (4: somebody without a seat), everything hidden drawn anew."""
+
+def imagine(state: Battle, seat: int | None, rng: Rng) -> Battle:
+    """A state that looks the same to the seat (None: somebody without one), everything hidden drawn anew."""
+    watcher: i64 = SPECTATOR if seat is None else seat
     other = state.clone()
     while other.is_private() and other.top(1) != watcher:
         other.drop()  # BD-R46: nobody else has heard of that choice yet, so it is as if not begun
     redeal_dino_deck(other, rng)
-    seat: i64 = 0
-    while seat < other.seat_count:
-        redeal_seat(other, seat, watcher, rng)
-        seat += 1
+    owner: i64 = 0
+    while owner < other.seat_count:
+        redeal_seat(other, owner, watcher, rng)
+        owner += 1
     other.chance = SeatChance(rng.clone(), [])
     return other
 

@@ -39,6 +39,7 @@ from mesozoic.games.biomechanic_dino_battles.view import (
     View,
 )
 from mesozoic.games.biomechanic_dino_battles.words import DECISIONS
+from mesozoic.kernel.game import Setup
 from mesozoic.kernel.state import seat_name
 from mesozoic.kernel.tabletop import CardFace, Tabletop, Zone
 
@@ -148,7 +149,7 @@ _NOTES: Final = {
 }
 
 
-def tabletop(view: View) -> Tabletop:
+def lay_out(view: View) -> Tabletop:
     return Tabletop(_facts(view), tuple(_zones(view)), tuple(_figures(view, seat) for seat in view.seats))
 
 
@@ -438,8 +439,9 @@ def _attached(seat: SeatView, dino: DinoView, at: int, card: AttachedView, anyti
     )
 
 
-def cards(anytime: bool) -> tuple[CardFace, ...]:
+def cards(setup: Setup) -> tuple[CardFace, ...]:
     """Every card of the game as printed."""
+    anytime = setup.variant.items_anytime
     dinos = [
         CardFace(name, dino.name, dino.type, texts.dino_text(kind), (f"costs {texts.cost_text(dino.cost)}",))
         for kind, (name, dino) in enumerate(_DINO_OF.items())

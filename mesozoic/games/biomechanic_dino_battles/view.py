@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from mesozoic.games.biomechanic_dino_battles import rules_imagine, texts, words
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
@@ -24,8 +24,10 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     D,
 )
 from mesozoic.games.biomechanic_dino_battles.events import ANSWERS
-from mesozoic.games.biomechanic_dino_battles.position import ENDINGS, FRAMES, PHASES, dino_pile, is_in_supply, zone_pile
+from mesozoic.games.biomechanic_dino_battles.position import FRAMES, PHASES, dino_pile, is_in_supply, zone_pile
+from mesozoic.games.biomechanic_dino_battles.result import result
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.games.biomechanic_dino_battles.rules_imagine import SPECTATOR
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
     ASSISTED,
     DISCARD,
@@ -43,11 +45,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     STEP,
 )
 from mesozoic.kernel.game import Result
-from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import seat_name
-
-SPECTATOR: Final = 4
-"""The bit of those who watch without a seat, among those who know an attached card."""
 
 # --- The view ---------------------------------------------------------------------------------------------
 
@@ -334,11 +332,6 @@ def _card(state: Battle, card: int, owner: int, seat: int | None) -> AttachedVie
 # --- What is hidden ---------------------------------------------------------------------------------------
 
 
-def imagine(state: Battle, seat: int | None, rng: Rng) -> Battle:
-    """A state that looks the same to the seat, everything hidden from it drawn anew."""
-    return rules_imagine.imagine(state, SPECTATOR if seat is None else seat, rng)
-
-
 def secrets(state: Battle, seat: int | None) -> dict[str, Any]:
     """Everything that the seat may not know, by name."""
     found: dict[str, Any] = {}
@@ -360,44 +353,3 @@ def secrets(state: Battle, seat: int | None) -> dict[str, Any]:
         if state.turn() == other:
             found[f"unfinished choice of {name}"] = choosing(state)
     return found
-
-
-# --- The end ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What decides: trophies, or else Wounds, then trophies, then remaining HP (BD-R41)."""
-
-    trophies: int
-    wounds: int
-    hp: int
-
-
-def remaining_hp(state: Battle, seat: int) -> int:
-    rows = [state.row_at(seat, place) for place in range(LINE)]
-    return sum(int(state.hp_left(row)) for row in rows if row != NONE)
-
-
-def _all_rounds(number: int) -> str:
-    return "The only round is" if number == 1 else f"All {number} rounds are"
-
-
-def result(state: Battle) -> Result:
-    """BD-46, BD-47, BD-R41, BD-R42."""
-    seats = range(state.players)
-    standings = tuple(
-        Standing(int(state.score(seat)), int(state.wounds(seat)), remaining_hp(state, seat)) for seat in seats
-    )
-    if ENDINGS[state.ending] == "trophies":
-        ranks = [(-one.trophies, one.wounds, -one.hp) for one in standings]
-    else:
-        ranks = [(one.wounds, -one.trophies, -one.hp) for one in standings]
-    places = tuple(1 + sum(other < mine for other in ranks) for mine in ranks)
-    winners = tuple(seat for seat in seats if places[seat] == 1)
-    why = {
-        "trophies": f"{seat_name(winners[0])} owns {standings[winners[0]].trophies} trophies.",
-        "wounds": "The Wound stack is empty: the fewest Wounds win.",
-        "round limit": f"{_all_rounds(int(state.variant.round_limit))} played: the fewest Wounds win.",
-    }[str(ENDINGS[state.ending])]
-    return Result(tuple(one.trophies for one in standings), places, winners, why, standings)

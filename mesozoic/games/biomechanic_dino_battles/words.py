@@ -198,7 +198,7 @@ def _plain_label(state: Battle, seat: int, kind: int, argument: int) -> str:
     }[kind]
 
 
-def value_words(value: float) -> str:
+def value_words(state: Battle, value: float) -> str:
     """What the hints' value means: everything on the table weighed in HP of an opposing dino, less what others have."""
     if abs(value) > VICTORY / 2:
         return "the win" if value > 0 else "a defeat"
@@ -278,3 +278,7 @@ def _no_purchase(state: Battle, seat: int, kind: int, argument: int) -> str:
     if state.supply[argument] == 0:
         return f"There is no {CARD_NAMES[argument]} in the Supply."
     return f"You cannot pay for {CARD_NAMES[argument]} with the Combat cards in your hand (BD-41)."
+
+
+def is_midway(state: Battle, seat: int) -> bool:
+    return state.pending() != 0

@@ -7,6 +7,7 @@ People may write small letters, ``l`` and ``r`` for the ends, bare numbers, and 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from mesozoic.games.carbon_dating import rules
@@ -108,3 +109,7 @@ def mask(cards: list[int]) -> int:
     for card in cards:
         found |= bit(card)
     return found
+
+
+def join_moves(moves: Sequence[str]) -> str:
+    return ", ".join(moves)

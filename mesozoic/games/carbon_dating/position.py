@@ -61,6 +61,10 @@ def read_deal(setup: Setup, given: Mapping[str, Any], rng: Rng) -> tuple[vec[i64
     return vec[i64]([CARD_OF[card] for card in deck]), Chance(rules.later(rng), orders)
 
 
+def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Table:
+    return rules.new_game(setup, *read_deal(setup, deal, rng))
+
+
 def read_reshuffles(given: Any) -> list[list[int]]:
     """The orders of the reshuffles to come. Whether one fits the discard pile shows when its turn comes."""
     if not isinstance(given, list):

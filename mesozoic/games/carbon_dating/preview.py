@@ -74,7 +74,7 @@ def foresee(state: Table, code: int) -> Preview:
 
 
 def is_worth_showing(event: Event) -> bool:
-    return isinstance(event, events.Placed) or words.brief(event) != ""
+    return isinstance(event, events.Placed) or words.in_short(event) != ""
 
 
 def _step(event: Event, frame: Table) -> StepView:

@@ -844,18 +844,6 @@ def names(cards: i64) -> tuple[str, ...]:
 # --- A new game -----------------------------------------------------------------------------------------------
 
 
-def shuffle(setup: Setup, rng: Rng) -> Table:
-    """CD-02: a game dealt by chance."""
-    deck = vec[i64](list(range(ORDINARY_CARDS)))
-    rng.shuffle_vec(deck, 0)
-    variant: Variant = setup.variant
-    if variant.staffing:
-        # CD-53: the specials are shuffled into what is left after the row is dealt.
-        deck = append(append(deck, PTE), TYR)
-        rng.shuffle_vec(deck, DEALT)
-    return new_game(setup, deck, Chance(later(rng), []))
-
-
 def later(rng: Rng) -> Rng:
     """A stream of its own for the reshuffles to come."""
     return Rng(rng.word(), rng.word(), rng.word(), rng.word() | 1)

@@ -15,6 +15,7 @@ from mesozoic.games.carbon_dating.notation import ENDS, HIDDEN
 from mesozoic.games.carbon_dating.position import row_of
 from mesozoic.games.carbon_dating.rules import Table
 from mesozoic.games.carbon_dating.view import CardView, View
+from mesozoic.kernel.game import Setup
 from mesozoic.kernel.tabletop import CardFace, Tabletop, Zone
 
 TO_DECIDE: Final = {
@@ -27,7 +28,7 @@ GOALS: Final = {"health_and_safety_audit": "Health and Safety Audit", "vip": "Ve
 HEARTS: Final = {"F": "full heart", "B": "broken heart", "-": "no heart"}
 
 
-def elements(state: Table, code: int) -> tuple[str, ...]:
+def elements(state: Table, seat: int, code: int) -> tuple[str, ...]:
     """The card and its place (with whoever sits there), or the two who swap or date; nothing for a mere button."""
     if code > rules.DATE_CODE:
         date = code - rules.DATE_CODE
@@ -46,7 +47,7 @@ def elements(state: Table, code: int) -> tuple[str, ...]:
     return name, f"gap:{where - rules.GAP}"
 
 
-def tabletop(view: View) -> Tabletop:
+def lay_out(view: View) -> Tabletop:
     return Tabletop(_facts(view), tuple(_zones(view)), (_figures(view),))
 
 
@@ -122,7 +123,7 @@ def _face(card: CardView) -> CardFace:
     )
 
 
-def cards() -> tuple[CardFace, ...]:
+def cards(setup: Setup) -> tuple[CardFace, ...]:
     """Every dinosaur as printed."""
     hearts = {"F": "full heart", "B": "broken heart", "-": "empty slot"}
     found = []

@@ -15,7 +15,8 @@ from rich.table import Table
 from rich.text import Text
 
 from mesozoic.games.carbon_dating.cards import BAD_DATE, HEIGHTS
-from mesozoic.games.carbon_dating.view import CardView, OptionView, Reviews, View
+from mesozoic.games.carbon_dating.result import Reviews
+from mesozoic.games.carbon_dating.view import CardView, OptionView, View
 from mesozoic.games.carbon_dating.words import review
 
 CELL: Final = 10  # columns of a card: arrow, eight letters, heart

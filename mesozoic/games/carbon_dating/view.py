@@ -7,18 +7,15 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from mesozoic.games.carbon_dating import rules, words
 from mesozoic.games.carbon_dating.cards import ARROWS, IDS, SPECIES, SPECIES_OF, Species, sentence
 from mesozoic.games.carbon_dating.notation import ENDS, move_text
 from mesozoic.games.carbon_dating.position import STEPS, batches_of, deck_of, row_of
 from mesozoic.games.carbon_dating.preview import StepView, foresee
+from mesozoic.games.carbon_dating.result import goals, result
 from mesozoic.games.carbon_dating.rules import NO_CARD, Table
-from mesozoic.kernel.deal import Chance
+from mesozoic.games.carbon_dating.rules_imagine import unseen
 from mesozoic.kernel.game import Result
-from mesozoic.kernel.rng import Rng
 
 # --- The view ---------------------------------------------------------------------------------------------
 
@@ -183,7 +180,7 @@ def _option(state: Table, code: int) -> OptionView:
     return OptionView(
         move=move_text(code),
         verdict=words.verdict(state, code),
-        words=words.label(state, code),
+        words=words.label(state, 0, code),
         steps=seen.steps,
         then=seen.then,
         bad_reviews=seen.bad_reviews,
@@ -193,104 +190,10 @@ def _option(state: Table, code: int) -> OptionView:
 # --- What is hidden, and imagining it ---------------------------------------------------------------------
 
 
-def unseen(state: Table) -> list[int]:
-    """The cards that nobody has seen: which ones is known to all, in which order to none."""
-    return sorted([*deck_of(state), state.second] if state.face_down else deck_of(state))
-
-
-def secrets(state: Table) -> dict[str, Any]:
+def secrets(state: Table, seat: int | None) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if len(unseen(state)) > 1:
         found["order of the deck"] = deck_of(state)
         if state.face_down:
             found["face-down card"] = int(state.second)
     return found
-
-
-def imagine(state: Table, rng: Rng) -> Table:
-    """A state that looks the same: the unseen cards in any order, the reshuffles to come by new chance."""
-    other_world = state.clone()
-    cards = unseen(state)
-    rng.shuffle(cards)
-    if state.face_down:
-        other_world.second = cards.pop()
-    other_world.deck = vec[i64](cards)
-    other_world.dealt = 0
-    other_world.chance = Chance(rules.later(rng), [])
-    return other_world
-
-
-# --- The end ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class BadReview:
-    """What a dinosaur without a good date writes, and where the evening left it: table, discard or deck."""
-
-    card: str
-    species: str
-    place: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reviews:
-    """How the evening went."""
-
-    bad_reviews: int
-    rating: str
-    eaten: int
-    largest_meal: int
-    rounds: int
-    reshuffles: int
-    goals: dict[str, bool]
-    """For each goal of this game: was it won?"""
-    reviewers: tuple[str, ...]
-    """Who gives a bad review."""
-    reviews: tuple[BadReview, ...]
-    """The same, with what they write."""
-    satisfied: int
-    """How many left after a good date."""
-
-
-def goals(state: Table) -> dict[str, bool]:
-    """CD-54, CD-55."""
-    found = {}
-    if state.variant.audit:
-        found["health_and_safety_audit"] = state.eaten() <= rules.MOST_EATEN
-    if state.variant.vip:
-        found["vip"] = state.largest_meal() >= rules.LARGE_MEAL
-    return found
-
-
-def result(state: Table) -> Result:
-    """CD-49 to CD-51, CD-54, CD-55; CD-R36: what counts as a win."""
-    reviews = int(state.score(0))
-    rating = int(rules.rating(reviews))
-    won = goals(state)
-    is_good = rating < len(rules.RATINGS) - 1
-    is_won = is_good and all(won.values())
-    places = {
-        "table": row_of(state),
-        "discard": rules.members(state.discarded),
-        "deck": sorted(deck_of(state)),
-    }
-    closing = "The final round is over" if state.is_final else f"Closing time after round {state.round}"
-    details = Reviews(
-        bad_reviews=reviews,
-        rating=rules.RATINGS[rating],
-        eaten=int(state.eaten()),
-        largest_meal=int(state.largest_meal()),
-        rounds=int(state.round),
-        reshuffles=int(state.reshuffles),
-        goals=won,
-        reviewers=tuple(IDS[card] for cards in places.values() for card in cards),
-        reviews=tuple(
-            BadReview(IDS[card], SPECIES_OF[card].name, place, words.review(IDS[card]))
-            for place, cards in places.items()
-            for card in cards
-        ),
-        satisfied=len(rules.members(state.satisfied)),
-    )
-    missed = ", but a goal is missed" if is_good and not is_won else ""
-    return Result((reviews,), (1,), (0,) if is_won else (), f"{closing}: {rules.RATINGS[rating]}{missed}.", (details,))

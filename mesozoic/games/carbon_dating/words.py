@@ -14,6 +14,7 @@ from mesozoic.games.carbon_dating.position import batches_of, row_of
 from mesozoic.games.carbon_dating.rules import NO_CARD, Table
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
+from mesozoic.kernel.game import Setup
 
 TO_DECIDE = ("play a card", "find a place for {played}", "decide about the swap of {played}", "pick a date", "")
 
@@ -60,10 +61,10 @@ def foretell(state: Table, code: int) -> list[Event]:
 
 def effects(state: Table, code: int) -> list[str]:
     """All that the move leads to before the next decision, each step in few words."""
-    return [shown for event in foretell(state, code) if (shown := brief(event))]
+    return [shown for event in foretell(state, code) if (shown := in_short(event))]
 
 
-def brief(event: Event) -> str:
+def in_short(event: Event) -> str:
     """A step in few words, nothing for those that a preview leaves out."""
     match event:
         case events.Dated():
@@ -99,7 +100,7 @@ def verdict(state: Table, code: int) -> str | None:
 # --- Labels ----------------------------------------------------------------------------------------------------
 
 
-def label(state: Table, code: int) -> str:
+def label(state: Table, seat: int, code: int) -> str:
     """A legal move in words, with all that it leads to."""
     if code == rules.END_ROUND:
         return "end the round"
@@ -203,7 +204,7 @@ def review(card: str) -> str:
 # --- Refusals ----------------------------------------------------------------------------------------------------
 
 
-def explain(state: Table, code: int) -> str:
+def explain(state: Table, seat: int, code: int) -> str:
     """Why a readable move is not legal now."""
     step = _step_of(code)
     is_placing = step == rules.PLAY and state.step == rules.PLACE
@@ -243,3 +244,12 @@ def _not_placed(state: Table, card: int, where: int) -> str:
     if where > rules.SEAT and where - rules.SEAT <= len(row) and ALWAYS[row[where - rules.SEAT - 1]] == ARMOUR:
         return f"{name(row[where - rules.SEAT - 1])} cannot be eaten (CD-34)."
     return f"There is no {'seat' if where > rules.SEAT else 'gap'} with that number at the table."
+
+
+def told(setup: Setup, event: Event) -> str:
+    """An event with the names of its cards."""
+    return without_ids(event.words())
+
+
+def is_midway(state: Table, seat: int) -> bool:
+    return state.step != rules.PLAY

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import comb
-from typing import Any, cast
+from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from mesozoic.games.clades import invariants, notation, position, reactions, rules, tabletop, view, words
 from mesozoic.games.clades import rules_terms as terms
-from mesozoic.games.clades.cards import scan_often
 from mesozoic.games.clades.hints import TripleHints
-from mesozoic.games.clades.lesson import LESSON
-from mesozoic.games.clades.rules import Table
 from mesozoic.games.clades.rules_terms import Variant
-from mesozoic.games.clades.view import View
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.kernel.event import Event
-from mesozoic.kernel.game import Facts, Game, Result, Setup
-from mesozoic.kernel.lesson import Lesson
+from mesozoic.kernel.game import Facts, Game, Setup
 from mesozoic.kernel.options import Choice, Flag, Map, Number, OneNumber, PerSeat
-from mesozoic.kernel.realtime import Desk, Tempo, run
-from mesozoic.kernel.rng import Rng, seeded
-from mesozoic.kernel.state import State
-from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop
 
 USUAL_SETS = {"M": "O", "S": "P", "A": "O"}
 STANDARD = {"combined": "standard"}
@@ -43,7 +29,6 @@ class CladesPrehistoric(Game):
     rules_version = 2
     hints = TripleHints()
     package = __package__ or ""
-    levels = tuple(reactions.LEVELS)
     facts = Facts(
         fewest_players=1,
         most_players=8,
@@ -136,68 +121,7 @@ class CladesPrehistoric(Game):
     def variant(self, players: int, values: Mapping[str, Any]) -> Variant:
         return Variant(players, dict(values))
 
-    def shuffle(self, setup: Setup, rng: Rng) -> State:
-        return rules.shuffle(setup, rng)
-
-    def deal_out(self, setup: Setup, deal: Mapping[str, Any], rng: Rng) -> State:
-        return position.deal_out(setup, deal, rng)
-
-    def deal_of(self, state: State) -> dict[str, Any]:
-        return position.deal_of(cast(Table, state))
-
-    def take_up(self, setup: Setup, given: Mapping[str, Any]) -> State:
-        return position.take_up(setup, given)
-
-    def position_of(self, state: Table) -> dict[str, Any]:
-        return position.position_of(state)
-
-    # --- Notation -----------------------------------------------------------------------------------------
-
-    def text(self, code: int) -> str:
-        return notation.move_text(code)
-
-    def parse(self, text: str) -> int:
-        return notation.read_move(text)
-
-    def label(self, state: Table, seat: int, code: int) -> str:
-        return words.label(state, seat, code)
-
-    def explain(self, state: Table, seat: int, code: int) -> str:
-        return words.explain(state, seat, code)
-
-    def told(self, setup: Setup, event: Event) -> str:
-        return words.with_animals(event.words())
-
-    # --- Hints for people -----------------------------------------------------------------------------------
-
-    def value_words(self, state: Table, value: float) -> str:
-        return words.value_words(value)
-
-    # --- What a seat may know -------------------------------------------------------------------------------
-
-    def view(self, state: Table, seat: int | None) -> View:
-        return view.look(state, seat)
-
-    def imagine(self, state: Table, seat: int | None, rng: Rng) -> State:
-        return view.imagine(state, seat, rng)
-
-    def secrets(self, state: Table, seat: int | None) -> dict[str, Any]:
-        return view.secrets(state, seat)
-
-    # --- Real time ------------------------------------------------------------------------------------------
-
-    def tempo(self, state: State, seats: Mapping[int, str], seed: object) -> Tempo:
-        return reactions.Reactions(cast(Table, state), seats, seed)
-
-    def desk(self) -> Desk:
-        from mesozoic.games.clades import terminal
-
-        return terminal.LetterDesk()
-
     # --- The end --------------------------------------------------------------------------------------------
-
-    def result(self, state: Table) -> Result:
-        return view.result(state)
 
     def score_bounds(self, setup: Setup) -> tuple[int, int]:
         variant: Variant = setup.variant
@@ -217,50 +141,6 @@ class CladesPrehistoric(Game):
         rounds = terms.MOST_ROUNDS if variant.casual else 1
         false_calls = comb(terms.RACE_CARDS if variant.race else cards, 3) if variant.solitaire else 0
         return 2 + rounds * (1 + (scores + stalls + 1) * (7 * seats + 1) + false_calls)
-
-    def feats(self) -> dict[str, Callable[[int], object]]:
-        tables = [rules.shuffle(self.prepare(2), seeded("bench", number)) for number in range(8)]
-        grids = [vec[i64]([int(table.grid[i]) for i in range(terms.SHARED_CARDS)]) for table in tables]
-        return {
-            "scans of 12 shared cards for all triples": lambda times: [
-                scan_often(grid, 1 + times // len(grids)) for grid in grids
-            ],
-            "four-player games of practised bots": self._play_bots,
-        }
-
-    def _play_bots(self, times: int) -> None:
-        setup = self.prepare(4)
-        for number in range(times):
-            run(self.tempo(setup.shuffle(seeded(number)), dict.fromkeys(range(4), "practised"), number))
-
-    def check_invariants(self, state: Table) -> None:
-        invariants.check(state)
-
-    # --- For the browser --------------------------------------------------------------------------------------
-
-    def offered(self, state: Table, seat: int) -> list[int]:
-        """Three cards are called by naming them; only what is no call is listed."""
-        return [code for code in state.codes(seat) if code < terms.CALL]
-
-    def elements(self, state: Table, seat: int, code: int) -> tuple[str, ...]:
-        return tabletop.elements(code)
-
-    def tabletop(self, seen: View) -> Tabletop:
-        return tabletop.tabletop(seen)
-
-    def cards(self, setup: Setup) -> tuple[CardFace, ...]:
-        return tabletop.cards()
-
-    def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
-        return tabletop.encyclopedia()
-
-    def lesson(self) -> Lesson:
-        return LESSON
-
-    def draw(self, seen: View) -> Any:
-        from mesozoic.games.clades import terminal
-
-        return terminal.draw(seen)
 
 
 def _refusals(players: int, values: Mapping[str, Any]) -> list[tuple[bool, str]]:

@@ -39,7 +39,6 @@ from mesozoic.games.clades.rules_terms import (
     OWED,
     PAID,
     PILE,
-    RACE_CARDS,
     RACE_TRIPLES,
     READY,
     RELEASED,
@@ -666,16 +665,6 @@ class Table(Cards):
 
 
 # --- Setup (CL-03, CL-06, CL-38, CL-54) ----------------------------------------------------------------------------
-
-
-def shuffle(setup: Setup, rng: Rng) -> Table:
-    """A game dealt by chance; later chance goes on with the same generator."""
-    variant: Variant = setup.variant
-    order = list(variant.cards)
-    rng.shuffle(order)
-    if variant.race:
-        order = order[:RACE_CARDS]
-    return new_game(setup, order, None, Chance(rng.clone(), []), [])
 
 
 def new_game(

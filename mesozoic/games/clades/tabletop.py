@@ -12,8 +12,10 @@ from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.animals import BONUS, ENCYCLOPEDIA, SUBCLADES, Animal, Subclade, shown_on, subclade_of
 from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF
 from mesozoic.games.clades.qualities import CLADE_NAMES, ENVIRONMENT_NAMES
+from mesozoic.games.clades.rules import Table
 from mesozoic.games.clades.view import SeatView, SharedView, View
 from mesozoic.games.clades.words import card_words
+from mesozoic.kernel.game import Setup
 from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop, Zone
 
 ROWS: Final = ("Mammals", "Sauropsids", "Arthropods")
@@ -27,7 +29,7 @@ PHASES: Final = {
 }
 
 
-def elements(code: int) -> tuple[str, ...]:
+def elements(state: Table, seat: int, code: int) -> tuple[str, ...]:
     """The three cards of a call and the card that is given for them; the seat of an unlock; else nothing."""
     if code >= terms.CALL:
         cards = [int(terms.card_of(code, place)) for place in range(3)]
@@ -39,7 +41,7 @@ def elements(code: int) -> tuple[str, ...]:
 # --- The table ------------------------------------------------------------------------------------------------
 
 
-def tabletop(view: View) -> Tabletop:
+def lay_out(view: View) -> Tabletop:
     return Tabletop(_facts(view), tuple(_zones(view)), tuple(_figures(view, seat) for seat in view.seats))
 
 
@@ -156,6 +158,11 @@ def _animal(key: str, group: Subclade, number: int, animal: Animal) -> Encyclope
     return EncyclopediaEntry(f"{key}:{number + 1}", title, group.name, facts, animal.fact, (key,))
 
 
-def cards() -> tuple[CardFace, ...]:
+def cards(setup: Setup) -> tuple[CardFace, ...]:
     """Every card with its animals."""
     return tuple(_face(name) for name in NAMES)
+
+
+def offered(state: Table, seat: int) -> list[int]:
+    """Three cards are called by naming them; only what is no call is listed."""
+    return [code for code in state.codes(seat) if code < terms.CALL]

@@ -240,3 +240,8 @@ def clock_words(view: View, now: int) -> str:
     if view.deadline is not None:
         passed = max(0, view.deadline - now) / 1000
     return f"{int(passed // 60):02}:{passed % 60:04.1f}"
+
+
+def desk() -> LetterDesk:
+    """A person's place at the keyboard."""
+    return LetterDesk()

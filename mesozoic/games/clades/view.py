@@ -5,18 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from mesozoic.games.clades import rules_terms as terms
-from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF, SHARK, is_bonus, is_one_clade
+from mesozoic.games.clades.cards import NAMES, NUMBER_OF, SHARK, is_one_clade
 from mesozoic.games.clades.position import PHASES, last_triple, none_if_negative, payer_of, trio_of
 from mesozoic.games.clades.qualities import Comparison, compare
 from mesozoic.games.clades.rules import Table
+from mesozoic.games.clades.rules_imagine import can_see_hand, in_zone
 from mesozoic.kernel.bits import has
-from mesozoic.kernel.deal import Chance
-from mesozoic.kernel.game import Result
-from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves, seat_name
 
 
@@ -135,7 +130,7 @@ def look(state: Table, seat: int | None) -> View:
         deadline=int(state.deadline()) if state.variant.countdown and state.phase != terms.READY else None,
         ended_at=int(state.ended_at) if over else None,
         times=_times(state),
-        aside=() if state.variant.race else tuple(_in_zone(state, terms.ASIDE)),
+        aside=() if state.variant.race else tuple(in_zone(state, terms.ASIDE)),
         left_over=_left_over(state) if over else (),
     )
 
@@ -152,22 +147,11 @@ def _rows(state: Table) -> tuple[tuple[SharedView, ...], ...]:
     return tuple(tuple(row) for row in rows)
 
 
-def _in_zone(state: Table, zone: int) -> list[str]:
-    return [NAMES[card] for card in state.variant.cards if state.zone[card] == zone]
-
-
-def can_see_hand(state: Table, other: int, seat: int | None) -> bool:
-    """CL-04, CL-07: nobody before play begins, then the owner; everybody while hands are open and at the end."""
-    if state.phase in (terms.READY, terms.SHOWN):
-        return False
-    return other == seat or state.hands_open or state.phase == terms.OVER
-
-
 def _seat(state: Table, other: int, seat: int | None) -> SeatView:
     return SeatView(
         seat=other,
         name=seat_name(other),
-        pile=tuple(_in_zone(state, terms.PILE + other)),
+        pile=tuple(in_zone(state, terms.PILE + other)),
         personal_count=int(state.hand_count(other)),
         personal=_personal(state, other, seat),
         owed=int(state.counted(other, terms.OWED) + state.counted(other, terms.RELEASED)),
@@ -232,119 +216,8 @@ def secrets(state: Table, seat: int | None) -> dict[str, Any]:
         if not can_see_hand(state, other, seat) and state.hand_count(other):
             found[f"personal cards of {seat_name(other)}"] = list(state.held(other))
     if state.variant.race:
-        found["cards out of the race"] = _in_zone(state, terms.ASIDE)
-    return found
-
-
-def imagine(state: Table, seat: int | None, rng: Rng) -> Table:
-    """A state that looks the same to the seat: what it cannot see is dealt anew; bonus cards lie in the deck only.
-
-    With an empty deck a game that goes on tells that somebody has a triple (CL-R24), so a deal without one is none.
-    """
-    world = _dealt_anew(state, seat, rng)
-    if state.phase == terms.OPEN and state.deck_count() == 0 and state.somebody_has_triple():
-        while not world.somebody_has_triple():
-            world = _dealt_anew(state, seat, rng)
-    world.chance = Chance(rng.clone(), [])
-    return world
-
-
-def _dealt_anew(state: Table, seat: int | None, rng: Rng) -> Table:
-    world = state.clone()
-    world.penalties = []
-    places: list[int] = []
-    for other in range(state.players):
-        if not can_see_hand(state, other, seat):
-            places += [terms.HAND + other] * int(state.hand_count(other))
-    if state.phase == terms.READY:
-        places += [terms.GRID] * int(state.laid)
-        world.laid = 0
-    size = int(state.deck_count())
-    unseen = sorted(_unseen(state, seat))
-    rng.shuffle(unseen)
-    animals = [card for card in unseen if not is_bonus(card)]
-    dealt = animals[: len(places)]
-    for place in set(places) - {terms.GRID}:
-        at = (place - terms.HAND) * terms.MOST_PERSONAL
-        world.hands[at] = world.hands[at + 1] = world.hands[at + 2] = -1
-    for card, place in zip(dealt, places, strict=True):
-        world.lay(card, place)
-    bonus = [card for card in unseen if is_bonus(card)]
-    rest = [*bonus, *animals[len(places) :]]
-    deck = rest[:size]
-    rng.shuffle(deck)
-    for card in rest[size:]:
-        world.zone[card] = terms.ASIDE
-    for card in deck:
-        world.zone[card] = terms.DECK
-    world.deck = vec[i64](deck)
-    world.top = 0
-    return world
-
-
-def _unseen(state: Table, seat: int | None) -> list[int]:
-    """The cards whose place the seat does not know."""
-    found = [int(card) for card in state.deck[state.top :]]
-    for other in range(state.players):
-        if not can_see_hand(state, other, seat):
-            found += state.held(other)
-    if state.phase == terms.READY:
-        found += [int(state.grid[i]) for i in range(state.laid)]
-    if state.variant.race:
-        found += [NUMBER_OF[name] for name in _in_zone(state, terms.ASIDE)]
+        found["cards out of the race"] = in_zone(state, terms.ASIDE)
     return found
 
 
 # --- The end ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """A seat's score, taken apart: three cards a triple, extra cards, bonus cards, penalties paid."""
-
-    cards: int
-    triples: int
-    clade_triples: int
-    extras: int
-    bonus_cards: int
-    penalties: int
-    milliseconds: int
-    """Race: from turning the cards up to the end."""
-
-
-WHY = {
-    terms.NONE_LEFT: "The deck is empty and no triple is left.",
-    terms.NONE_SEEN: "The deck is empty and nobody finds another triple.",
-    terms.TEN_TRIPLES: "Ten triples are found.",
-    terms.TIME_UP_REASON: "The countdown has run out.",
-    terms.STOPPED: "The player stops.",
-}
-
-
-def result(state: Table) -> Result:
-    """CL-36, CL-R27: the most cards win, and all who are tied for most; CL-R37: a race is won with ten triples."""
-    tallies = tuple(_tally(state, seat) for seat in range(state.players))
-    scores = tuple(int(state.score(seat)) for seat in range(state.players))
-    places = tuple(1 + sum(other > mine for other in scores) for mine in scores)
-    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
-    why = WHY[state.why]
-    if state.variant.race:
-        found = int(state.counted(0, terms.TRIPLES))
-        winners = (0,) if found == terms.RACE_TRIPLES else ()
-        why = f"{why} {found} of 10 triples in {tallies[0].milliseconds / 1000:.1f} s."
-    elif state.variant.casual:
-        why = f"{why} Triples per round: {' '.join(str(int(state.rounds[i])) for i in range(state.round))}."
-    return Result(scores, places, winners, why, tallies)
-
-
-def _tally(state: Table, seat: int) -> Tally:
-    bonus = sum(state.zone[card] == terms.PILE + seat for card in range(ANIMALS, ANIMALS + 4))
-    return Tally(
-        cards=int(state.score(seat)),
-        triples=int(state.counted(seat, terms.TRIPLES)),
-        clade_triples=int(state.counted(seat, terms.CLADE_TRIPLES)),
-        extras=int(state.counted(seat, terms.EXTRAS)),
-        bonus_cards=bonus,
-        penalties=int(state.counted(seat, terms.PAID)),
-        milliseconds=int(state.ended_at - state.revealed_at) if state.variant.race else 0,
-    )

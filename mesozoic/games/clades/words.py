@@ -10,6 +10,8 @@ from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF
 from mesozoic.games.clades.qualities import CLADE_NAMES, COLOUR_NAMES, ENVIRONMENT_NAMES
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.bits import has
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.game import Setup
 from mesozoic.kernel.state import HOST, seat_name
 
 LABELS: Final = {
@@ -67,7 +69,7 @@ def label(state: Table, seat: int, code: int) -> str:
     return LABELS[code]
 
 
-def value_words(value: float) -> str:
+def value_words(state: Table, value: float) -> str:
     return f"{value:.0f} card{'' if round(value) == 1 else 's'} in your pile"
 
 
@@ -129,3 +131,8 @@ def _first(state: Table, seat: int) -> int:
 
 def _owner(state: Table, card: int) -> int:
     return int(state.zone[card]) - terms.PILE
+
+
+def told(setup: Setup, event: Event) -> str:
+    """An event with the animals of its cards."""
+    return with_animals(event.words())

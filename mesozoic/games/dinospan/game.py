@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from mesozoic.games.dinospan import (
-    events,
-    invariants,
-    notation,
-    position,
-    rules_setup,
     tables,
-    tabletop,
-    view,
-    words,
 )
 from mesozoic.games.dinospan.cards import CARD_IDS, FIRST_CRETACEOUS
 from mesozoic.games.dinospan.hints import SpanHints
-from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import Variant
-from mesozoic.games.dinospan.view import View
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.kernel.event import Event
-from mesozoic.kernel.game import Facts, Game, Result, Setup
+from mesozoic.kernel.game import Facts, Game, Setup
 from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Text
-from mesozoic.kernel.rng import Rng
-from mesozoic.kernel.state import State
-from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop
 
 DECISIONS_AN_ABILITY = 40
 SOURCES = ("cards", "eggs", "goals", "resources", "research")
@@ -144,70 +129,7 @@ class DinoSpan(Game):
         except tables.BadTable as error:
             return error.problems, []
 
-    def shuffle(self, setup: Setup, rng: Rng) -> State:
-        return rules_setup.shuffle(setup, rng)
-
-    def deal_out(self, setup: Setup, deal: Mapping[str, Any], rng: Rng) -> State:
-        return position.deal_out(setup, deal, rng)
-
-    def deal_of(self, state: State) -> dict[str, Any]:
-        return position.deal_of(cast(Span, state))
-
-    def take_up(self, setup: Setup, given: Mapping[str, Any]) -> State:
-        return position.take_up(setup, given)
-
-    def position_of(self, state: Span) -> dict[str, Any]:
-        return position.position_of(state)
-
-    # --- Notation -----------------------------------------------------------------------------------------
-
-    def text(self, code: int) -> str:
-        return notation.move_text(code)
-
-    def parse(self, text: str) -> int:
-        return notation.read_move(text)
-
-    def split(self, text: str) -> list[str]:
-        return notation.split_moves(text)
-
-    def steps(self, state: State, seat: int, text: str) -> list[str]:
-        return notation.without_forced(cast(Span, state), seat, self.split(text))
-
-    def label(self, state: Span, seat: int, code: int) -> str:
-        return words.label(state, seat, code)
-
-    def explain(self, state: Span, seat: int, code: int) -> str:
-        return words.explain(state, seat, code)
-
-    def told(self, setup: Setup, event: Event) -> str:
-        return words.with_names(setup.variant.table, event.words())
-
-    # --- Hints for people -----------------------------------------------------------------------------------
-
-    def brief(self, state: Span, seat: int, code: int) -> str:
-        return words.brief(state, seat, code)
-
-    def is_midway(self, state: Span, seat: int) -> bool:
-        return state.frame_size > 0
-
-    def value_words(self, state: Span, value: float) -> str:
-        return words.value_words(value)
-
-    # --- What a seat may know -------------------------------------------------------------------------------
-
-    def view(self, state: Span, seat: int | None) -> View:
-        return view.look(state, seat)
-
-    def imagine(self, state: Span, seat: int | None, rng: Rng) -> State:
-        return view.imagine(state, seat, rng)
-
-    def secrets(self, state: Span, seat: int | None) -> dict[str, Any]:
-        return view.secrets(state, seat)
-
     # --- The end --------------------------------------------------------------------------------------------
-
-    def result(self, state: Span) -> Result:
-        return view.result(state)
 
     def score_bounds(self, setup: Setup) -> tuple[int, int]:
         """Ten spaces with two cards of 9 PP and three gold eggs, four Goals, three full tracks, Research."""
@@ -216,47 +138,3 @@ class DinoSpan(Game):
     def longest(self, setup: Setup) -> int:
         """Every action activates at most ten abilities, and each asks a bounded number of times."""
         return setup.players * (8 + 4 * int(setup.options["action_markers"]) * 10 * DECISIONS_AN_ABILITY)
-
-    def check_invariants(self, state: Span) -> None:
-        invariants.check(state)
-
-    # --- For the lab ------------------------------------------------------------------------------------------
-
-    def figures(self, state: Span, told: list[Event]) -> dict[str, float]:
-        """Where points come from, over all seats, and what was done for them."""
-        seats = state.players
-        parts = [view.points(state, seat, True) for seat in range(seats)]
-        told_kinds = Counter(event.kind for event in told)
-        found = {f"PP from {name}": sum(getattr(one, name) for one in parts) / seats for name in SOURCES}
-        found["New Genus a seat"] = told_kinds["published"] / seats - 2
-        found["Evolutions a seat"] = told_kinds["evolved"] / seats
-        found["reshuffles"] = float(told_kinds["reshuffled"])
-        if state.variant.solo:
-            found["Rival's PP"] = float(state.rival_score())
-        return found
-
-    def seat_figures(self, state: Span, told: list[Event], seat: int) -> dict[str, float]:
-        """Which cards the seat published."""
-        published = {
-            event.card for event in told if isinstance(event, events.Published | events.Evolved) and event.seat == seat
-        }
-        return {f"published {card}": float(card in published) for card in CARD_IDS}
-
-    # --- For the browser --------------------------------------------------------------------------------------
-
-    def elements(self, state: Span, seat: int, code: int) -> tuple[str, ...]:
-        return tabletop.elements(state, seat, code)
-
-    def tabletop(self, seen: View) -> Tabletop:
-        return tabletop.tabletop(seen)
-
-    def cards(self, setup: Setup) -> tuple[CardFace, ...]:
-        return tabletop.cards(setup.variant.table)
-
-    def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
-        return tabletop.encyclopedia()
-
-    def draw(self, seen: View) -> Any:
-        from mesozoic.games.dinospan import terminal
-
-        return terminal.draw(seen)

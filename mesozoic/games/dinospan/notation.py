@@ -103,3 +103,8 @@ def _egg_paid(state: Span, seat: int) -> int:
     if space >> RED_AT & 7 and space >> GOLD_AT:
         return NOTHING
     return int(moves.move(moves.PAY_EGG, moves.RED if space >> RED_AT & 7 else moves.GOLD))
+
+
+def steps(state: Span, seat: int, text: str) -> list[str]:
+    """The small moves of a text, without those that are made by themselves."""
+    return without_forced(state, seat, split_moves(text))

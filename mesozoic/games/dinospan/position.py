@@ -595,7 +595,7 @@ def _check_choice(state: Span) -> None:
         if out.count == 0 or (out.count == 1 and _answers_itself(state, out.codes[0])):
             raise BadOptions("In this position there is nothing to choose: a single option resolves by itself.")
         for code in out.listed():
-            state.setup.game.label(state, seat, code)
+            state.setup.game.words.label(state, seat, code)
     if not rules_imagine.is_met(state, rules_imagine.asked_for(state, NONE)):
         raise BadOptions("What is pending asks for hand cards that are not there.")
 

@@ -51,9 +51,13 @@ TRIES: Final = 24
 DECKS: Final = 2
 """Piles: the Jurassic and the Cretaceous deck, then the reshuffles."""
 
+NOBODY: Final = -1
+"""Somebody without a seat."""
 
-def imagine(state: Span, watcher: i64, rng: Rng) -> Span:
-    """A state that looks the same to the watcher (-1: somebody without a seat), everything hidden drawn anew."""
+
+def imagine(state: Span, seat: int | None, rng: Rng) -> Span:
+    """A state that looks the same to the seat (None: somebody without one), everything hidden drawn anew."""
+    watcher: i64 = NOBODY if seat is None else seat
     other = state.clone()
     unseen = Unseen(state, watcher)
     need = asked_for(other, watcher)

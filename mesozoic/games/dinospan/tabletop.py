@@ -16,9 +16,10 @@ from mesozoic.games.dinospan.cards import CARD_IDS, RESEARCH_IDS, RESEARCH_NAMES
 from mesozoic.games.dinospan.facts import facts
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, FRAME, PARENT_AT, TOP
-from mesozoic.games.dinospan.tables import Table, table_of
+from mesozoic.games.dinospan.tables import table_of
 from mesozoic.games.dinospan.view import CardView, HandCardView, SeatView, SpaceView, View
 from mesozoic.games.dinospan.words import cost_words
+from mesozoic.kernel.game import Setup
 from mesozoic.kernel.state import seat_name
 from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop, Zone
 
@@ -84,7 +85,7 @@ def _on_space(state: Span, seat: int, place: int) -> str:
 # --- The table -------------------------------------------------------------------------------------------------
 
 
-def tabletop(view: View) -> Tabletop:
+def lay_out(view: View) -> Tabletop:
     return Tabletop(_facts(view), tuple(_zones(view)), tuple(_figures(view, seat) for seat in view.seats))
 
 
@@ -338,8 +339,9 @@ def encyclopedia() -> tuple[EncyclopediaEntry, ...]:
     return tuple(entries)
 
 
-def cards(table: Table) -> tuple[CardFace, ...]:
+def cards(setup: Setup) -> tuple[CardFace, ...]:
     """Every dinosaur of the table that is played with, and the Research cards."""
+    table = setup.variant.table
     dinos = [
         CardFace(
             card.id,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from mesozoic.games.dinospan import rules_imagine, words
 from mesozoic.games.dinospan import rules_moves as moves
@@ -33,8 +33,9 @@ from mesozoic.games.dinospan.position import (
     reserve,
     returned,
 )
+from mesozoic.games.dinospan.result import ScoreView, points, result
 from mesozoic.games.dinospan.rules import Span
-from mesozoic.games.dinospan.rules_imagine import Unseen
+from mesozoic.games.dinospan.rules_imagine import NOBODY, Unseen
 from mesozoic.games.dinospan.rules_scoring import goal_points
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
@@ -49,7 +50,6 @@ from mesozoic.games.dinospan.rules_table import (
     OPEN,
     PARENT_AT,
     RED_AT,
-    ROUNDS,
     SEAT,
     SECRET,
     SPACES,
@@ -57,18 +57,7 @@ from mesozoic.games.dinospan.rules_table import (
 )
 from mesozoic.games.dinospan.tables import Card
 from mesozoic.kernel.game import Result
-from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import seat_name
-
-NOBODY: Final = -1
-LADDER: Final = (
-    (70, "Best Paleontologist of the Year"),
-    (60, "Museum Director"),
-    (50, "Professor"),
-    (40, "Curator"),
-    (30, "Field Assistant"),
-    (0, "Volunteer"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,21 +117,6 @@ class AbilityPreview:
     others_gain: str
     chosen_order: bool
     """Two abilities lie on this space: which goes first is chosen then."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreView:
-    """Points by their source (DS-57 to DS-60, DS-65)."""
-
-    cards: int
-    eggs: int
-    goals: int
-    resources: int
-    research: int
-
-    @property
-    def total(self) -> int:
-        return self.cards + self.eggs + self.goals + self.resources + self.research
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,16 +383,6 @@ def preview(state: Span, seat: int, row: int, own: bool) -> tuple[AbilityPreview
     return tuple(found)
 
 
-def points(state: Span, seat: int, with_research: bool) -> ScoreView:
-    return ScoreView(
-        int(state.card_points(seat)),
-        int(state.egg_points(seat)),
-        int(state.goal_total(seat)),
-        int(state.resource_points(seat)),
-        int(state.research_points(seat)) if with_research else 0,
-    )
-
-
 def _rival(state: Span) -> RivalView:
     return RivalView(
         tuple(pile_of(state, COLLECTION)),
@@ -431,11 +395,6 @@ def _rival(state: Span) -> RivalView:
 
 
 # --- What is hidden -----------------------------------------------------------------------------------------------
-
-
-def imagine(state: Span, seat: int | None, rng: Rng) -> Span:
-    """A state that looks the same to the seat, everything hidden from it drawn anew."""
-    return rules_imagine.imagine(state, NOBODY if seat is None else seat, rng)
 
 
 def secrets(state: Span, seat: int | None) -> dict[str, Any]:
@@ -461,31 +420,3 @@ def secrets(state: Span, seat: int | None) -> dict[str, Any]:
         if state.variant.research:
             found[f"Research of {name}"] = int(state.secret[other * SECRET + 2])
     return found
-
-
-# --- The end --------------------------------------------------------------------------------------------------------
-
-
-def ladder(score: int) -> str:
-    """DS-73."""
-    return next(name for least, name in LADDER if score >= least)
-
-
-def result(state: Span) -> Result:
-    """DS-56, DS-61, DS-R38; solo DS-72, DS-73."""
-    details = tuple(points(state, seat, True) for seat in range(state.players))
-    scores = tuple(one.total for one in details)
-    if state.variant.solo:
-        rival = int(state.rival_score())
-        won = scores[0] > rival
-        verdict = "more than" if won else "not more than"
-        why = f"{scores[0]} PP, {verdict} the Rival's {rival}: {ladder(scores[0])}."
-        return Result(scores, (1,), (0,) if won else (), why, details)
-    ranks = [(-scores[seat], -((seat - int(state.first)) % state.players)) for seat in range(state.players)]
-    places = tuple(1 + sum(other < mine for other in ranks) for mine in ranks)
-    winner = places.index(1)
-    tied = scores.count(max(scores)) > 1
-    why = f"{seat_name(winner)} has the most Prestige Points, {scores[winner]}"
-    why += ", and sits farthest clockwise from the First Player token" if tied else ""
-    why += f": {LADDER[0][1]}."  # DS-R4
-    return Result(scores, places, (winner,), f"{ROUNDS} rounds are played: {why}", details)

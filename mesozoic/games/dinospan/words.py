@@ -12,6 +12,8 @@ from mesozoic.games.dinospan.events import EGGS, RESOURCES, ROWS
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, FRAME, PARENT_AT, SEAT, SPACES, TOP
 from mesozoic.games.dinospan.tables import Card, Table
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.game import Setup
 
 DECISIONS: Final = {
     moves.PICK_CARD: "choose the card to publish",
@@ -125,7 +127,7 @@ def brief(state: Span, seat: int, code: int) -> str:
     return label(state, seat, code).partition(": ")[0]
 
 
-def value_words(value: float) -> str:
+def value_words(state: Span, value: float) -> str:
     """What the hints' value means: points there are, and about what is still to come."""
     return f"about {value:.1f} Prestige Points in the end"
 
@@ -268,3 +270,12 @@ def top_card(state: Span, seat: int, place: int) -> int:
 
 def is_stack(state: Span, seat: int, place: int) -> bool:
     return int(state.spaces[seat * ATLAS + place]) >> PARENT_AT & TOP != 0
+
+
+def told(setup: Setup, event: Event) -> str:
+    """An event with the names of its cards."""
+    return with_names(setup.variant.table, event.words())
+
+
+def is_midway(state: Span, seat: int) -> bool:
+    return state.frame_size > 0

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Mapping
+from typing import Any
 
-from mesozoic.games.dolphins_and_dinos import invariants, notation, position, rules, tabletop, view, words
+from mesozoic.games.dolphins_and_dinos import invariants
 from mesozoic.games.dolphins_and_dinos.hints import MuseumHints
-from mesozoic.games.dolphins_and_dinos.lesson import LESSON
-from mesozoic.games.dolphins_and_dinos.rules import Museums, Variant
-from mesozoic.games.dolphins_and_dinos.view import View
+from mesozoic.games.dolphins_and_dinos.rules import Variant
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.kernel.game import Facts, Game, Result, Setup
-from mesozoic.kernel.lesson import Lesson
+from mesozoic.kernel.game import Facts, Game, Setup
 from mesozoic.kernel.options import Choice
-from mesozoic.kernel.rng import Rng
-from mesozoic.kernel.state import State
-from mesozoic.kernel.tabletop import CardFace, Tabletop
 
 
 class DolphinsAndDinos(Game):
@@ -78,65 +72,7 @@ class DolphinsAndDinos(Game):
     def variant(self, players: int, values: Mapping[str, Any]) -> Variant:
         return Variant(players, dict(values))
 
-    def shuffle(self, setup: Setup, rng: Rng) -> State:
-        return rules.shuffle(setup, rng)
-
-    def deal_out(self, setup: Setup, deal: Mapping[str, Any], rng: Rng) -> State:
-        hidden, deck = position.read_deal(setup, "deal", deal)
-        return rules.new_game(setup, deck, hidden)
-
-    def deal_of(self, state: State) -> dict[str, Any]:
-        return position.deal_of(cast(Museums, state))
-
-    def take_up(self, setup: Setup, given: Mapping[str, Any]) -> State:
-        return position.take_up(setup, given)
-
-    def position_of(self, state: Museums) -> dict[str, Any]:
-        return position.position_of(state)
-
-    # --- Notation -----------------------------------------------------------------------------------------
-
-    def text(self, code: int) -> str:
-        return notation.move_text(code)
-
-    def parse(self, text: str) -> int:
-        return notation.read_move(text)
-
-    def split(self, text: str) -> list[str]:
-        return notation.split_choice(text)
-
-    def label(self, state: Museums, seat: int, code: int) -> str:
-        return words.label(state, seat, code)
-
-    def explain(self, state: Museums, seat: int, code: int) -> str:
-        return words.explain(state, seat, code)
-
-    # --- Hints for people -----------------------------------------------------------------------------------
-
-    def join(self, moves: Sequence[str]) -> str:
-        return "".join(moves)
-
-    def brief(self, state: Museums, seat: int, code: int) -> str:
-        return words.brief(state, seat, code)
-
-    def value_words(self, state: Museums, value: float) -> str:
-        return words.value_words(state, value)
-
-    # --- What a seat may know -------------------------------------------------------------------------------
-
-    def view(self, state: Museums, seat: int | None) -> View:
-        return view.look(state, seat)
-
-    def imagine(self, state: Museums, seat: int | None, rng: Rng) -> State:
-        return view.imagine(state, seat, rng)
-
-    def secrets(self, state: Museums, seat: int | None) -> dict[str, Any]:
-        return view.secrets(state, seat)
-
     # --- The end --------------------------------------------------------------------------------------------
-
-    def result(self, state: Museums) -> Result:
-        return view.result(state)
 
     def score_bounds(self, setup: Setup) -> tuple[int, int]:
         return 0, invariants.BEST_ARRAY[setup.players] + 2 * (setup.players - 1)
@@ -144,25 +80,3 @@ class DolphinsAndDinos(Game):
     def longest(self, setup: Setup) -> int:
         """9 picks, 9 squares and 9 features a seat, and a number for each of at most two restaurants."""
         return setup.players * (9 + 9 + 9 + (0 if setup.players == 1 else 2))
-
-    def check_invariants(self, state: Museums) -> None:
-        invariants.check(state)
-
-    # --- For the browser --------------------------------------------------------------------------------------
-
-    def elements(self, state: Museums, seat: int, code: int) -> tuple[str, ...]:
-        return tabletop.elements(state, seat, code)
-
-    def tabletop(self, seen: View) -> Tabletop:
-        return tabletop.tabletop(seen)
-
-    def cards(self, setup: Setup) -> tuple[CardFace, ...]:
-        return tabletop.cards()
-
-    def lesson(self) -> Lesson:
-        return LESSON
-
-    def draw(self, seen: View) -> Any:
-        from mesozoic.games.dolphins_and_dinos import terminal
-
-        return terminal.draw(seen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mesozoic.games.dolphins_and_dinos import rules
 from mesozoic.games.dolphins_and_dinos.cards import FEATURES, MOST_EXPENSIVE, NO_FEATURE, RESTAURANT
 from mesozoic.games.dolphins_and_dinos.rules import Museums
-from mesozoic.games.dolphins_and_dinos.view import shown_lines
+from mesozoic.games.dolphins_and_dinos.rules_imagine import shown_lines
 from mesozoic.kernel.bits import bit, count, has
 
 BEST_ARRAY = {1: 233, 2: 215, 3: 224, 4: 233, 5: 239, 6: 239}

@@ -6,6 +6,7 @@ A whole choice is written in one: ``11@b2``, ``R(10)@c1``, ``C@a3``. A square wi
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from mesozoic.games.dolphins_and_dinos import rules
@@ -75,7 +76,7 @@ def read_move(text: str) -> int:
     return _MOVES[text]
 
 
-def split_choice(text: str) -> list[str]:
+def split_moves(text: str) -> list[str]:
     """``R(10)@c1`` as its small moves; capitals and the space between its parts do not matter to a person."""
     trimmed = text.strip(" ")
     if trimmed.lower() == "none":
@@ -87,3 +88,8 @@ def split_choice(text: str) -> list[str]:
         return [text]
     item, number, square = found.groups()
     return [step for step in (item and item.upper(), number, square and square.lower().replace(" ", "")) if step]
+
+
+def join_moves(moves: Sequence[str]) -> str:
+    """``11`` and ``@b2`` as ``11@b2``."""
+    return "".join(moves)

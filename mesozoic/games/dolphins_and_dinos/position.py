@@ -31,6 +31,7 @@ from mesozoic.kernel.bits import has
 from mesozoic.kernel.deal import expect_keys, expect_pile
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Setup
+from mesozoic.kernel.rng import Rng
 
 PHASES = ("choose", "features", "over")
 RICH = 99
@@ -54,6 +55,11 @@ def read_deal(setup: Setup, what: str, given: Mapping[str, Any]) -> tuple[int, v
     exhibits.remove(hidden)
     deck = expect_pile("The deck", given["deck"], [*exhibits, "R"])
     return hidden, vec[i64]([read_item(str(card)) for card in deck])
+
+
+def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Museums:
+    hidden, deck = read_deal(setup, "deal", deal)
+    return rules.new_game(setup, deck, hidden)
 
 
 def deal_of(state: Museums) -> dict[str, Any]:

@@ -30,7 +30,6 @@ from mesozoic.kernel.state import NOBODY, Moves, State
 
 if TYPE_CHECKING:
     from mesozoic.kernel.game import Setup
-    from mesozoic.kernel.rng import Rng
 
 ROUNDS: Final = 9
 SQUARES: Final = 9
@@ -657,22 +656,6 @@ def hall_bonus(squares: vec[i64], hall: i64) -> i64:
 
 
 # --- Setup (DD-01 to DD-05, DD-43) ------------------------------------------------------------------------------
-
-
-def shuffle(setup: Setup, rng: Rng) -> Museums:
-    """A game dealt by chance."""
-    variant: Variant = setup.variant
-    if variant.solo:
-        deck = vec[i64]([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
-        rng.shuffle_vec(deck, 0)
-        return new_game(setup, deck, 0)
-    # DD-02, DD-03: one of 1 to 12 is set aside unseen; the others are shuffled with 13, 14, 15 and the restaurant.
-    deck = vec[i64]([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, RESTAURANT])
-    hidden: i64 = 1 + rng.below(12)
-    if hidden < 12:
-        deck[hidden - 1] = 12
-    rng.shuffle_vec(deck, 0)
-    return new_game(setup, deck, hidden)
 
 
 def new_game(setup: Setup, deck: vec[i64], hidden: i64) -> Museums:

@@ -22,6 +22,7 @@ from mesozoic.games.dolphins_and_dinos.cards import (
 )
 from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.view import CardView, ColumnView, HallView, SeatView, View
+from mesozoic.kernel.game import Setup
 from mesozoic.kernel.tabletop import CardFace, Tabletop, Zone
 
 PHASES: Final = {
@@ -45,7 +46,7 @@ def elements(state: Museums, seat: int, code: int) -> tuple[str, ...]:
     return (ITEM_TEXTS[code],)
 
 
-def tabletop(view: View) -> Tabletop:
+def lay_out(view: View) -> Tabletop:
     return Tabletop(_facts(view), tuple(_zones(view)), tuple(_figures(view, seat) for seat in view.seats))
 
 
@@ -164,7 +165,7 @@ def _line_marks(
         yield f"fee ${fee}"
 
 
-def cards() -> tuple[CardFace, ...]:
+def cards(setup: Setup) -> tuple[CardFace, ...]:
     """Every exhibit, the restaurant and the corridor."""
     found = []
     for card in CARDS:

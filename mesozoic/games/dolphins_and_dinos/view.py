@@ -22,10 +22,11 @@ from mesozoic.games.dolphins_and_dinos.cards import (
 )
 from mesozoic.games.dolphins_and_dinos.notation import item_text, square_content
 from mesozoic.games.dolphins_and_dinos.position import PHASES, choice_json
+from mesozoic.games.dolphins_and_dinos.result import result
 from mesozoic.games.dolphins_and_dinos.rules import Museums
-from mesozoic.kernel.bits import bit, has
+from mesozoic.games.dolphins_and_dinos.rules_imagine import can_read, shown_lines, unsealed_lines
+from mesozoic.kernel.bits import has
 from mesozoic.kernel.game import Result
-from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves, seat_name
 
 # --- The view ---------------------------------------------------------------------------------------------
@@ -274,29 +275,6 @@ def _feature_words(state: Museums, item: int) -> str:
     return "never" if state.variant.lowest_offered_is_free else "unless lower"
 
 
-def can_read(state: Museums, sheet: int, seat: int | None) -> bool:
-    """May the seat read the squares, numbers and marks of that sheet (DD-R33)?"""
-    return not state.variant.closed or sheet == seat or state.phase == rules.OVER
-
-
-def shown_lines(state: Museums, seat: int) -> list[int]:
-    """The lines of the rounds whose choices have been shown."""
-    shown = state.round - 1 if state.phase == rules.CHOOSE else state.round
-    return [state.sheets[seat * rules.ROUNDS + i] for i in range(shown)]
-
-
-def unsealed_lines(state: Museums, sheet: int, seat: int | None) -> list[int]:
-    """The shown lines without the mark of this round, which is sealed until the last seat has decided (DD-R24)."""
-    lines = shown_lines(state, sheet)
-    if state.phase == rules.FEATURES_DUE and sheet != seat and not has(state.unsealed, sheet):
-        lines[-1] = unmarked(lines[-1])
-    return lines
-
-
-def unmarked(line: int) -> int:
-    return line & ~(3 << rules.MARK_AT | 1 << rules.FEE_AT)
-
-
 def _seat(state: Museums, sheet: int, seat: int | None) -> SeatView:
     return _sheet(
         sheet,
@@ -491,141 +469,3 @@ def _secrets_of(state: Museums, other: int, seat: int | None) -> dict[str, Any]:
         found[f"numbers of {name}"] = [int(rules.number_of(line)) for line in lines]
         found[f"marks of {name}"] = [int(rules.mark_of(line)) for line in lines]
     return found
-
-
-def imagine(state: Museums, seat: int | None, rng: Rng) -> Museums:
-    """A state that looks the same to the seat, everything hidden from it drawn anew."""
-    other_world = state.clone()
-    if state.phase == rules.OVER:
-        return other_world
-    _redeal(other_world, rng)
-    for other in range(state.players):
-        if other != seat:
-            if not can_read(state, other, seat):
-                _rewrite_sheet(other_world, other, rng)
-            if state.phase == rules.CHOOSE:
-                _choose_anew(other_world, other, rng)
-            elif not has(state.pending, other):
-                _decide_anew(other_world, other, rng)
-    return other_world
-
-
-def _redeal(state: Museums, rng: Rng) -> None:
-    """Shuffle what nobody has seen: any unseen exhibit from 1 to 12 may be the hidden card, equally likely."""
-    face_up = list(state.deck)[: rules.FACE_UP[state.round]]
-    unseen = [item for item in range(1, RESTAURANT + (not state.variant.solo)) if item not in face_up]
-    if not state.variant.solo:
-        low = [item for item in unseen if item < rules.CROWD_PULLERS]
-        state.hidden = low[rng.below(len(low))]
-        unseen.remove(int(state.hidden))
-    rng.shuffle(unseen)
-    state.deck = vec[i64](face_up + unseen)
-
-
-def _rewrite_sheet(state: Museums, seat: int, rng: Rng) -> None:
-    """Squares, restaurant numbers and marks that fit what was publicly seen of a closed sheet."""
-    lines = unsealed_lines(state, seat, None)
-    numbers = _fitting_numbers(lines)
-    assigned = iter(numbers[rng.below(len(numbers))])
-    state.filled[seat] = 0
-    state.used[seat] = 0
-    for at, line in enumerate(lines):
-        item = rules.item_of(line)
-        places = [place for place in range(9) if has(rules.OPEN_SQUARES[state.filled[seat]], place)]
-        place = places[rng.below(len(places))]
-        new = line & ~(15 << rules.NUMBER_AT | 15 << rules.SQUARE_AT | 3 << rules.MARK_AT) | place << rules.SQUARE_AT
-        if item == RESTAURANT:
-            new |= next(assigned) << rules.NUMBER_AT
-        if rules.mark_of(line) != NO_FEATURE:
-            marks = [mark for mark in range(1, 4) if has(FEATURES[item], mark)]
-            new |= marks[rng.below(len(marks))] << rules.MARK_AT
-        state.sheets[seat * rules.ROUNDS + at] = new
-        state.filled[seat] |= bit(place)
-        state.used[seat] |= bit(rules.value_of(new)) & ~1
-
-
-def _fitting_numbers(lines: list[int]) -> list[tuple[int, ...]]:
-    """The restaurant numbers, in order, that give the incomes seen and bar no pick that was made."""
-    fitting: list[tuple[int, ...]] = [()]
-    placed = {rules.item_of(line) for line in lines if rules.has_placed(line)}
-    for at, line in enumerate(lines):
-        if rules.item_of(line) == RESTAURANT:
-            picked_later = {rules.item_of(later) for later in lines[at:]}
-            money = rules.income(rules.number_of(line))
-            fitting = [
-                (*before, number)
-                for before in fitting
-                for number in (2 * money, 2 * money + 1)
-                if 1 <= number <= MOST_EXPENSIVE and number not in before and number not in placed | picked_later
-            ]
-    return fitting
-
-
-def _choose_anew(state: Museums, seat: int, rng: Rng) -> None:
-    """A committed choice becomes any legal one; one that is not committed is as if not begun."""
-    committed = not has(state.pending, seat)
-    state.write(seat, 0)
-    state.steps[seat] = rules.PICK
-    if not committed:
-        return
-    out = Moves()
-    while state.steps[seat] != rules.SQUARE:
-        state.list_moves(seat, out)
-        state.apply(seat, out.codes[rng.below(out.count)])
-    state.list_moves(seat, out)
-    place = out.codes[rng.below(out.count)] - rules.SQUARE_CODE
-    state.write(seat, state.line(seat) | place << rules.SQUARE_AT)
-    state.steps[seat] = rules.WAITING
-
-
-def _decide_anew(state: Museums, seat: int, rng: Rng) -> None:
-    """A sealed decision about a feature becomes any legal one."""
-    line = unmarked(state.line(seat))
-    item = rules.item_of(line)
-    if rules.has_placed(line) and state.money[seat] >= state.fee(item):
-        marks = [mark for mark in range(4) if mark == NO_FEATURE or has(FEATURES[item], mark)]
-        mark = marks[rng.below(len(marks))]
-        if mark != NO_FEATURE:
-            line |= mark << rules.MARK_AT | state.fee(item) << rules.FEE_AT
-    state.write(seat, line)
-
-
-# --- The end ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
-    """A seat's final score, taken apart. Halls in the order r1 r2 r3 ca cb cc."""
-
-    halls: tuple[int, ...]
-    bonuses: tuple[int, ...]
-    money: int
-    money_bonus: int
-    features: int
-    total: int
-
-
-def result(state: Museums) -> Result:
-    """DD-40, DD-41, DD-R32; in the solo game DD-46 and DD-47."""
-    sheets = tuple(_score_sheet(state, seat) for seat in range(state.players))
-    standing = [(sheet.total, sheet.features) for sheet in sheets]
-    places = tuple(1 + sum(other > mine for other in standing) for mine in standing)
-    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
-    why = "All nine rounds are played."
-    if state.variant.solo:
-        met = state.is_goal_met()
-        winners = (0,) if met else ()
-        why = f"All nine rounds are played; the goal is {'met' if met else 'missed'}."
-    return Result(tuple(sheet.total for sheet in sheets), places, winners, why, sheets)
-
-
-def _score_sheet(state: Museums, seat: int) -> ScoreSheet:
-    squares = state.museum(seat)
-    return ScoreSheet(
-        halls=tuple(int(rules.hall_score(squares, hall)) for hall in range(6)),
-        bonuses=tuple(int(rules.hall_bonus(squares, hall)) for hall in range(6)),
-        money=int(state.money[seat]),
-        money_bonus=int(state.money_bonus(seat)),
-        features=int(state.features_drawn(seat)),
-        total=int(state.score(seat)),
-    )

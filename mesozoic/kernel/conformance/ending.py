@@ -47,9 +47,9 @@ def check_end(trial: Trial) -> None:
 
 def check_figures(trial: Trial) -> None:
     told = [event for events in trial.told for event in events]
-    trial.game.figures(trial.state, told)
+    trial.game.figures.of_game(trial.state, told)
     for seat in range(trial.setup.players):
-        trial.game.seat_figures(trial.state, told, seat)
+        trial.game.figures.of_seat(trial.state, told, seat)
 
 
 # --- The same game again ----------------------------------------------------------------------------------------------

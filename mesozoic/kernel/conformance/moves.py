@@ -64,7 +64,7 @@ def check_notation(trial: Trial, seat: int, codes: list[int]) -> None:
     trial.law(neat, "the notation is one line without needless spaces", texts)
     trial.law([game.parse(text) for text in texts] == codes, "the notation reads back")
     trial.law(all(game.split(text) == [text] for text in texts), "a small move is written as one")
-    labels = [game.label(trial.state, seat, code) for code in codes]
+    labels = [game.words.label(trial.state, seat, code) for code in codes]
     trial.law(all(label.strip() for label in labels), "every move has a label in words")
     trial.texts_seen.update(texts)
 

@@ -42,12 +42,12 @@ def check_table(trial: Trial, seat: int, move: str) -> None:
     """The generic table is made for everybody who watches, and moves name things that lie on it."""
     state, game = trial.state, trial.game
     view = state.view(trial.one_of(trial.everybody))
-    table = game.tabletop(view)
+    table = game.tabletop.lay_out(view)
     trial.law(isinstance(table, Tabletop) and is_json(table), "the table of a view is plain data")
-    trial.law(game.tabletop(view) == table, "the table depends on the view alone")
-    lying = things_on(game.tabletop(state.view(None if seat == HOST else seat)), trial.setup.players)
+    trial.law(game.tabletop.lay_out(view) == table, "the table depends on the view alone")
+    lying = things_on(game.tabletop.lay_out(state.view(None if seat == HOST else seat)), trial.setup.players)
     for code in some_of(trial, state.codes(seat)):
-        found = game.elements(state, seat, code)
+        found = game.tabletop.elements(state, seat, code)
         trial.law(isinstance(found, tuple) and all(isinstance(one, str) and one for one in found), "elements are ids")
         missing = set(found) - lying
         trial.law(not missing, "elements of moves lie on the table", f"{game.text(code)} names {missing}")
@@ -77,7 +77,7 @@ def check_film(trial: Trial, seat: int, move: str) -> None:
 
 def moved_between(trial: Trial, shown: Any, then: Any) -> str:
     """The zones that hold cards in both views, but not the same ones. (Places to choose from come and go.)"""
-    before, after = cards_in(trial.game.tabletop(shown)), cards_in(trial.game.tabletop(then))
+    before, after = cards_in(trial.game.tabletop.lay_out(shown)), cards_in(trial.game.tabletop.lay_out(then))
     zones = [zone for zone in before.keys() & after.keys() if before[zone] != after[zone]]
     return "; ".join(f"{name} of {owner}: {before[name, owner]}, then {after[name, owner]}" for name, owner in zones)
 

@@ -81,12 +81,17 @@ def check_looks_the_same(trial: Trial, world: State, watcher: int | None) -> Non
 def check_words(trial: Trial, world: State, watcher: int) -> None:
     game, state = trial.game, trial.state
     for code in some_of(trial, state.codes(watcher)):
-        trial.law(game.label(world, watcher, code) == game.label(state, watcher, code), "labels betray nothing")
-        same = game.elements(world, watcher, code) == game.elements(state, watcher, code)
+        trial.law(
+            game.words.label(world, watcher, code) == game.words.label(state, watcher, code), "labels betray nothing"
+        )
+        same = game.tabletop.elements(world, watcher, code) == game.tabletop.elements(state, watcher, code)
         trial.law(same, "elements betray nothing")
     if watcher in state.to_move and trial.texts_seen:
         code = game.parse(trial.one_of(sorted(trial.texts_seen)))
-        trial.law(game.explain(world, watcher, code) == game.explain(state, watcher, code), "refusals betray nothing")
+        trial.law(
+            game.words.explain(world, watcher, code) == game.words.explain(state, watcher, code),
+            "refusals betray nothing",
+        )
 
 
 def check_depends_on_the_view(trial: Trial, world: State, watcher: int | None, stream: int) -> None:

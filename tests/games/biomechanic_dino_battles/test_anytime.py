@@ -311,16 +311,16 @@ def test_the_cards_name_the_windows():
     assert "attack is declared or answered" in item_text(FIRST_ITEM, True) != item_text(FIRST_ITEM)
     state = anytime(holding("raptor"), seat("rex"))
     shown = next(one.text for one in state.view(0).stacks if one.card == "missile_pod")
-    assert shown == item_text(FIRST_ITEM, True) and shown in json.dumps(plain(GAME.tabletop(state.view(0))))
+    assert shown == item_text(FIRST_ITEM, True) and shown in json.dumps(plain(GAME.tabletop.lay_out(state.view(0))))
 
 
 def test_the_table_says_what_a_window_is_about():
     """Section 9: what is to be decided, and the answer that was given."""
     state = anytime(holding("raptor A"), seat("raptor E"))
     do(state, "attack:1")
-    assert GAME.tabletop(state.view(0)).facts["To decide"].endswith("before the attack is answered")
+    assert GAME.tabletop.lay_out(state.view(0)).facts["To decide"].endswith("before the attack is answered")
     do(state, "pass", "evade")
-    assert GAME.tabletop(state.view(0)).facts["Answers"] == "P2 has answered: Evade."
+    assert GAME.tabletop.lay_out(state.view(0)).facts["Answers"] == "P2 has answered: Evade."
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -55,7 +55,7 @@ def test_all_of_them_or_none():
 
 def test_labels_say_what_a_move_will_do():
     state = table(seat("raptor A", "rex", hand="A overclock"), seat("stego -10 D E", "rex"))
-    labels = {move: GAME.label(state, 0, GAME.parse(move)) for move in state.moves(0)}
+    labels = {move: GAME.words.label(state, 0, GAME.parse(move)) for move in state.moves(0)}
     assert labels["attack:1"] == (
         "attack with Sickle Slash (1 Attack), 10 damage: ATK 5, Evade (EVA 1) does not work, "
         "Defend (DEF 5) works; 2 face-down; "
@@ -64,7 +64,7 @@ def test_labels_say_what_a_move_will_do():
     assert labels["attach:A@b1"] == "attach Attack face-down to Ironjaw Rex (bench 1)"
     assert labels["strategy:overclock"].startswith("play Overclock: +1 Draw")
     do(state, "attack:1")
-    answers = {move: GAME.label(state, 1, GAME.parse(move)) for move in state.moves(1)}
+    answers = {move: GAME.words.label(state, 1, GAME.parse(move)) for move in state.moves(1)}
     assert answers == {
         "pass": "let it happen: 10 damage, 10 HP left",
         "evade": "evade, purging an Evade: EVA 1 against ATK 5, too little, still 10 damage",
@@ -74,7 +74,7 @@ def test_labels_say_what_a_move_will_do():
 
 def test_the_label_of_done_warns_of_poison():
     state = table(seat("rex", hand="P P"), seat(), phase="buy")
-    assert GAME.label(state, 0, GAME.parse("done")).endswith("your Poison will do 10 damage")
+    assert GAME.words.label(state, 0, GAME.parse("done")).endswith("your Poison will do 10 damage")
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_joined_move_cannot_probe_the_deck():
 @pytest.mark.parametrize("active", [None, "iguano"])
 def test_the_label_of_done_knows_who_is_immune_to_poison(active):
     state = table(seat(active, hand="P P"), seat(), phase="buy")
-    assert "Poison" not in GAME.label(state, 0, GAME.parse("done"))
+    assert "Poison" not in GAME.words.label(state, 0, GAME.parse("done"))
 
 
 @pytest.mark.parametrize(

@@ -206,7 +206,7 @@ def test_nobody_had_to_look_at_an_open_card():
 
 def drawn(state, number):
     console = Console(width=200, record=True, file=io.StringIO())
-    console.print(GAME.draw(state.view(number)))
+    console.print(GAME.terminal.draw(state.view(number)))
     return console.export_text()
 
 

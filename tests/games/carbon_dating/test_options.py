@@ -147,7 +147,7 @@ def test_the_draw_tells_nothing():
     events = play(state, "ALL1 left")
     assert told(events, "drew") == [("drew", "ALL2"), ("drew", None)]
     code = next(code for code in state.codes(0) if GAME.text(code) == "? left")
-    assert GAME.label(state, 0, code) == "the face-down card at the left end: shown once it is placed"
+    assert GAME.words.label(state, 0, code) == "the face-down card at the left end: shown once it is placed"
 
 
 def test_a_card_drawn_alone_is_face_up():

@@ -161,7 +161,7 @@ def test_views_hide_the_order_and_the_face_down_card(seed, options):
         assert other.view(0) == state.view(0)
         assert other.moves(0) == state.moves(0)
         for code in state.codes(0):
-            assert GAME.label(other, 0, code) == GAME.label(state, 0, code)
+            assert GAME.words.label(other, 0, code) == GAME.words.label(state, 0, code)
         state.play(0, rng.choice(state.moves(0)))
 
 

@@ -12,7 +12,7 @@ from .helpers import GAME, play, play_out, position, seating, start
 
 def drawn(state, seat=0, width=100):
     out = StringIO()
-    Console(file=out, width=width, color_system=None).print(GAME.draw(state.view(seat)))
+    Console(file=out, width=width, color_system=None).print(GAME.terminal.draw(state.view(seat)))
     return out.getvalue()
 
 

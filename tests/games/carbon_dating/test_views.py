@@ -12,7 +12,7 @@ from .helpers import GAME, play, position, seating, start, told
 
 
 def label(state, move):
-    return GAME.label(state, 0, GAME.parse(move))
+    return GAME.words.label(state, 0, GAME.parse(move))
 
 
 def test_player_and_spectator_see_the_same_table():

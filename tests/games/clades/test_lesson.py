@@ -19,7 +19,7 @@ def test_it_can_be_followed_to_its_end():
     stand = follow(GAME, LESSON, WAY)
     assert stand.done and stand.refused is None and "child" in stand.said
     assert 8 <= len(LESSON.beats) <= 14
-    assert GAME.lesson() is LESSON
+    assert GAME.lesson is LESSON
 
 
 def test_every_call_is_what_the_beat_says():

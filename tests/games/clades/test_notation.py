@@ -50,12 +50,12 @@ def test_a_fourth_card_is_the_one_given():
 
 def test_labels_say_what_the_cards_show_and_not_whether_they_fit():
     state = begun(2)
-    labels = {GAME.label(state, 0, code) for code in state.codes(0)}
+    labels = {GAME.words.label(state, 0, code) for code in state.codes(0)}
     assert len(labels) == 287 and "I see no triple here" in labels
     assert not any("triple" in label for label in labels - {"I see no triple here"})
-    assert GAME.label(state, HOST, terms.UNLOCK + 1) == "let P2 call again"
-    assert GAME.label(state, 0, MAMMALS) == "1 blue water mammal, 2 blue land mammals, 3 blue air mammals"
-    assert "give 1 red land original sauropsid" in GAME.label(state, 0, GAME.parse("MW1B ML2B MA3B oSL1R"))
+    assert GAME.words.label(state, HOST, terms.UNLOCK + 1) == "let P2 call again"
+    assert GAME.words.label(state, 0, MAMMALS) == "1 blue water mammal, 2 blue land mammals, 3 blue air mammals"
+    assert "give 1 red land original sauropsid" in GAME.words.label(state, 0, GAME.parse("MW1B ML2B MA3B oSL1R"))
 
 
 def test_refusals_of_moves_at_the_wrong_time():

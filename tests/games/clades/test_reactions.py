@@ -33,7 +33,7 @@ needs_speed = pytest.mark.skipif(not mesozoic.compiled, reason="hundreds of game
 def simulated(levels, seed, options=None):
     """A game of these levels, and its tempo."""
     state = GAME.prepare(len(levels), options or {}).shuffle(mesozoic.seeded(seed))
-    tempo = GAME.tempo(state, dict(enumerate(levels)), seed)
+    tempo = GAME.levels.tempo(state, dict(enumerate(levels)), seed)
     run(tempo)
     return state, tempo
 
@@ -399,7 +399,7 @@ def test_in_real_time_bots_are_named_by_level():
 def test_a_seat_without_a_bot_is_a_persons():
     state = GAME.prepare(2, {"stall_s": 0}).shuffle(mesozoic.seeded(1))
     with pytest.raises(BadOptions, match="Nobody means to do anything"):
-        run(GAME.tempo(state, {}, 1))
+        run(GAME.levels.tempo(state, {}, 1))
 
 
 @pytest.mark.parametrize(
@@ -428,5 +428,5 @@ def test_cl_r18_a_bot_that_cannot_call_still_says_that_it_sees_none(more):
     options = {"stall_s": 0, "false_call_penalty": True}
     locked = [0, 1] if "false_calls" in more else []
     state = place(2, GRID, None, DECK, options, locked=locked, **more)
-    run(GAME.tempo(state, {0: "child", 1: "oracle"}, 1))
+    run(GAME.levels.tempo(state, {0: "child", 1: "oracle"}, 1))
     assert state.result is not None

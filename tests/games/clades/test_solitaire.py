@@ -149,7 +149,7 @@ def test_the_race_with_perfect_sight():
     found, added = [], 0
     for seed in range(400):
         state = GAME.prepare(1).shuffle(seeded("race", seed))
-        moves = run(GAME.tempo(state, {0: "oracle"}, seed))
+        moves = run(GAME.levels.tempo(state, {0: "oracle"}, seed))
         found.append(int(state.counted(0, 1)))
         added += moves - 1 - found[-1]
     assert 0.88 <= found.count(10) / 400 <= 0.97
@@ -202,5 +202,5 @@ def test_cl_r16_a_bot_alone_goes_on_after_false_calls():
     """CL-R16."""
     for seed in range(20):
         state = GAME.prepare(1).shuffle(seeded("slips", seed))
-        run(GAME.tempo(state, {0: "child"}, seed))
+        run(GAME.levels.tempo(state, {0: "child"}, seed))
         assert state.result.why

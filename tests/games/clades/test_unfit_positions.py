@@ -167,7 +167,7 @@ def test_a_position_with_fields_of_another_is_refused_or_can_be_played_to_its_en
         for watcher in (None, *range(players)):
             assert state.imagine(watcher, mesozoic.seeded(number)).view(watcher) == state.view(watcher)
         assert GAME.start(players, options=options, position=state.position()).position() == state.position()
-        run(GAME.tempo(state.clone(), dict.fromkeys(range(players), "champion"), number))
+        run(GAME.levels.tempo(state.clone(), dict.fromkeys(range(players), "champion"), number))
         while state.to_move:
             seat = rng.choice(state.to_move)
             state.play(seat, some_move(state, seat, rng))

@@ -93,7 +93,7 @@ def test_the_last_triple_is_shown_with_caller_and_time():
 
 def test_at_the_end_hands_are_open_and_left_over_triples_shown():
     state = GAME.prepare(3).shuffle(mesozoic.seeded(2))
-    run(GAME.tempo(state, dict.fromkeys(range(3), "champion"), 2))
+    run(GAME.levels.tempo(state, dict.fromkeys(range(3), "champion"), 2))
     assert all(seat.personal is not None for seat in state.view(None).seats)
     assert state.view(None).ended_at == state.clock
 

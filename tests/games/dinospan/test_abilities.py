@@ -470,7 +470,7 @@ def test_preview_of_an_analyze():
     assert shown[1].others_gain == "every other player gains 1 Mammals" and shown[1].chosen_order
     others = state.view(1).seats[0].previews[0]
     assert {one.performable for one in others} == {None}, "it may depend on the hand"
-    label = GAME.label(state, 0, GAME.parse("analyze:L"))
+    label = GAME.words.label(state, 0, GAME.parse("analyze:L"))
     assert label == "analyze Laurasia: Scutellosaurus Allosaurus+Dilophosaurus"
 
 

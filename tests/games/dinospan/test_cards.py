@@ -633,7 +633,7 @@ def test_words_of_cards_are_english():
 
 
 def test_a_face_says_one_egg():
-    faces = {face.id: face for zone in GAME.tabletop(table(seat({"L1": "J49"}), seat()).view(0)).zones
+    faces = {face.id: face for zone in GAME.tabletop.lay_out(table(seat({"L1": "J49"}), seat()).view(0)).zones
              for face in zone.cards}  # fmt: skip
     assert any("1 egg" in face.marks for face in faces.values())
     assert not any("1 eggs" in face.marks for face in faces.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mesozoic.games.dinospan.view import ScoreView
+from mesozoic.games.dinospan.result import ScoreView
 
 from .helpers import CARDS, CRETACEOUS, GAME, JURASSIC, eggs, of, seat, stack, table, track
 

@@ -100,7 +100,7 @@ def test_every_listed_move_reads_back(players, options):
             texts = state.moves(who)
             assert len(set(texts)) == len(texts)
             assert [GAME.parse(text) for text in texts] == state.codes(who)
-            labels = [GAME.label(state, who, code) for code in state.codes(who)]
+            labels = [GAME.words.label(state, who, code) for code in state.codes(who)]
             assert len(set(labels)) == len(labels) and all(labels)
         who = state.to_move[number % len(state.to_move)]
         state.play(who, state.moves(who)[number % len(state.moves(who))])
@@ -400,7 +400,7 @@ def test_labels_are_words():
 
     def label(state, text):
         assert text in state.moves(0)
-        return GAME.label(state, 0, GAME.parse(text))
+        return GAME.words.label(state, 0, GAME.parse(text))
 
     assert label(SITUATIONS["new"](), "new") == "as a New Genus, for 3 Mammals, 1 card"
     assert label(SITUATIONS["new"](), "evolve:L1") == "by Evolution from Dilophosaurus (Laurasia 1), for an egg"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mesozoic.games.dinospan.view import ladder
+from mesozoic.games.dinospan.result import ladder
 
 from .helpers import GAME, of, seat, table
 

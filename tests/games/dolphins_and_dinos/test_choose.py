@@ -237,7 +237,7 @@ def test_a_card_that_one_cannot_afford_may_be_picked():
     """DD-R7: even alone; the menu warns that it would become a corridor."""
     state = with_money(start(2, "9 12 15"), 4, 11)
     assert picks(state, 0) == ["9", "12", "15", "C"]
-    labels = {move: GAME.label(state, 0, GAME.parse(move)) for move in picks(state, 0)}
+    labels = {move: GAME.words.label(state, 0, GAME.parse(move)) for move in picks(state, 0)}
     assert all("would become a corridor" in labels[item] for item in ("9", "12", "15"))
     choose(state, "9@a1", "C@a1")
     assert museum(state, 0) == {"a1": "C"}
@@ -246,9 +246,9 @@ def test_a_card_that_one_cannot_afford_may_be_picked():
 def test_the_menu_warns_where_the_money_may_not_do():
     """DD-R7: enough for the 15 alone, not if both pick it; and no warning where it does."""
     state = with_money(start(2, "9 12 15"), 11, 12)
-    assert "could not pay $12" in GAME.label(state, 0, GAME.parse("15"))
-    assert "could not" not in GAME.label(state, 1, GAME.parse("15"))
-    assert "corridor" not in GAME.label(state, 0, GAME.parse("12"))
+    assert "could not pay $12" in GAME.words.label(state, 0, GAME.parse("15"))
+    assert "could not" not in GAME.words.label(state, 1, GAME.parse("15"))
+    assert "corridor" not in GAME.words.label(state, 0, GAME.parse("12"))
 
 
 def test_only_a_corridor_is_left_when_every_card_is_barred():

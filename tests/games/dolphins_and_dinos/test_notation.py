@@ -220,20 +220,20 @@ def test_half_a_choice_is_not_played():
 def test_labels_are_words():
     """Section 9: a menu says what a move costs or brings."""
     state = start(3, "R 7 15")
-    labels = {move: GAME.label(state, 0, GAME.parse(move)) for move in state.moves(0)}
+    labels = {move: GAME.words.label(state, 0, GAME.parse(move)) for move in state.moves(0)}
     assert "Theater, $4" in labels["7"]
     assert "T. Rex" in labels["15"]
     assert "$10 alone, $12 with one more" in labels["15"]
     assert "Restaurant" in labels["R"]
     assert "corridor" in labels["C"]
     state.play(0, "R")
-    assert "$5" in GAME.label(state, 0, GAME.parse("(10)"))
+    assert "$5" in GAME.words.label(state, 0, GAME.parse("(10)"))
     state.play(0, "(10)")
-    assert GAME.label(state, 0, GAME.parse("@c1")) == "c1, bottom right"
+    assert GAME.words.label(state, 0, GAME.parse("@c1")) == "c1, bottom right"
     choose(state, None, "15@a1", "7@a1")
     state.play(0, "@c1")
-    assert "$1" in GAME.label(state, 1, GAME.parse("A"))
-    assert "free" in GAME.label(state, 2, GAME.parse("A"))
+    assert "$1" in GAME.words.label(state, 1, GAME.parse("A"))
+    assert "free" in GAME.words.label(state, 2, GAME.parse("A"))
 
 
 PIECES = st.sampled_from(["7", "R", "C", "(", ")", "10", "@", "a1", "b2", "W", "none", " ", "0", "r", "c", "-", "\n"])

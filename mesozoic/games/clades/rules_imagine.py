@@ -1,0 +1,82 @@
+"""Other worlds that look the same to a seat: what it cannot see is dealt anew."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from mesozoic.games.clades import rules_terms as terms
+from mesozoic.games.clades.cards import NAMES, NUMBER_OF, is_bonus
+from mesozoic.games.clades.rules import Table
+from mesozoic.kernel.deal import Chance
+from mesozoic.kernel.rng import Rng
+
+
+def in_zone(state: Table, zone: int) -> list[str]:
+    return [NAMES[card] for card in state.variant.cards if state.zone[card] == zone]
+
+
+def can_see_hand(state: Table, other: int, seat: int | None) -> bool:
+    """CL-04, CL-07: nobody before play begins, then the owner; everybody while hands are open and at the end."""
+    if state.phase in (terms.READY, terms.SHOWN):
+        return False
+    return other == seat or state.hands_open or state.phase == terms.OVER
+
+
+def imagine(state: Table, seat: int | None, rng: Rng) -> Table:
+    """A state that looks the same to the seat: what it cannot see is dealt anew; bonus cards lie in the deck only.
+
+    With an empty deck a game that goes on tells that somebody has a triple (CL-R24), so a deal without one is none.
+    """
+    world = _dealt_anew(state, seat, rng)
+    if state.phase == terms.OPEN and state.deck_count() == 0 and state.somebody_has_triple():
+        while not world.somebody_has_triple():
+            world = _dealt_anew(state, seat, rng)
+    world.chance = Chance(rng.clone(), [])
+    return world
+
+
+def _dealt_anew(state: Table, seat: int | None, rng: Rng) -> Table:
+    world = state.clone()
+    world.penalties = []
+    places: list[int] = []
+    for other in range(state.players):
+        if not can_see_hand(state, other, seat):
+            places += [terms.HAND + other] * int(state.hand_count(other))
+    if state.phase == terms.READY:
+        places += [terms.GRID] * int(state.laid)
+        world.laid = 0
+    size = int(state.deck_count())
+    unseen = sorted(_unseen(state, seat))
+    rng.shuffle(unseen)
+    animals = [card for card in unseen if not is_bonus(card)]
+    dealt = animals[: len(places)]
+    for place in set(places) - {terms.GRID}:
+        at = (place - terms.HAND) * terms.MOST_PERSONAL
+        world.hands[at] = world.hands[at + 1] = world.hands[at + 2] = -1
+    for card, place in zip(dealt, places, strict=True):
+        world.lay(card, place)
+    bonus = [card for card in unseen if is_bonus(card)]
+    rest = [*bonus, *animals[len(places) :]]
+    deck = rest[:size]
+    rng.shuffle(deck)
+    for card in rest[size:]:
+        world.zone[card] = terms.ASIDE
+    for card in deck:
+        world.zone[card] = terms.DECK
+    world.deck = vec[i64](deck)
+    world.top = 0
+    return world
+
+
+def _unseen(state: Table, seat: int | None) -> list[int]:
+    """The cards whose place the seat does not know."""
+    found = [int(card) for card in state.deck[state.top :]]
+    for other in range(state.players):
+        if not can_see_hand(state, other, seat):
+            found += state.held(other)
+    if state.phase == terms.READY:
+        found += [int(state.grid[i]) for i in range(state.laid)]
+    if state.variant.race:
+        found += [NUMBER_OF[name] for name in in_zone(state, terms.ASIDE)]
+    return found

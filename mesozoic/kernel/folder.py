@@ -1,0 +1,181 @@
+"""The files of a game's folder: each is found by its name, and what an optional one leaves out has a default here.
+
+A game writes plain functions into files with these names; nothing is registered. ``game.words.label(...)`` asks the
+function ``label`` of its ``words.py`` if there is one, and else the default below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.lesson import Lesson
+from mesozoic.kernel.realtime import Desk, Tempo
+from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop, plain_drawing, reflect
+
+if TYPE_CHECKING:
+    from mesozoic.kernel.game import Game, Setup
+
+
+def file_of(package: str, name: str) -> ModuleType | None:
+    """A module of the game's folder, None if there is none of that name. A game of one file has everything in it."""
+    folder = import_module(package)
+    if not hasattr(folder, "__path__"):
+        return folder
+    whole = f"{package}.{name}"
+    return import_module(whole) if find_spec(whole) is not None else None
+
+
+@cache
+def written(package: str, file: str, function: str) -> Any:
+    """A function that every game has to write in this file of its folder."""
+    own = getattr(file_of(package, file), function, None)
+    if own is None:
+        raise BadOptions(f"{package} is not finished: it needs a function {function!r} in {file}.py.")
+    return own
+
+
+class Part:
+    """One optional file of a game's folder: its own functions, and the defaults of this class for those it lacks."""
+
+    file: str
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        module = file_of(game.package, self.file)
+        self.is_written = module is not None
+        for name in vars(type(self)):
+            if not name.startswith("_") and callable(own := getattr(module, name, None)):
+                setattr(self, name, own)
+
+
+class Notation(Part):
+    """``notation.py``: beside ``move_text`` and ``read_move``, which every game writes, moves made of small ones."""
+
+    file = "notation"
+
+    def split_moves(self, text: str) -> list[str]:
+        """The small moves that are written as one text. Most notations have one text per move."""
+        return [text]
+
+    def steps(self, state: Any, seat: int, text: str) -> list[str]:
+        """The small moves of a text, to be played from this state."""
+        return self.game.split(text)
+
+    def join_moves(self, moves: Sequence[str]) -> str:
+        """Small moves as one text that ``split_moves`` takes apart again."""
+        return " ".join(moves)
+
+
+class Words(Part):
+    """``words.py``: moves and refusals for people."""
+
+    file = "words"
+
+    def label(self, state: Any, seat: int, code: int) -> str:
+        """A legal move in words, for a menu."""
+        return self.game.text(code)
+
+    def explain(self, state: Any, seat: int, code: int) -> str:
+        """Why a readable move is not legal now, in one sentence for a player."""
+        return f"{self.game.text(code)} is not possible now."
+
+    def told(self, setup: Setup, event: Event) -> str:
+        """An event in words for people: with names where its own words have the ids of cards."""
+        return event.words()
+
+    def brief(self, state: Any, seat: int, code: int) -> str:
+        """A legal move in few words, without what it leads to; empty for one that the next small move says again."""
+        return self.game.words.label(state, seat, code).partition(": ")[0]
+
+    def is_midway(self, state: Any, seat: int) -> bool:
+        """Is the seat, which has to decide, in the middle of a choice whose small moves belong together?"""
+        return True
+
+    def value_words(self, state: Any, value: float) -> str:
+        """What a value of the game's own hints means, in its own units."""
+        return f"about {value:.1f} points in the end"
+
+
+class TabletopPart(Part):
+    """``tabletop.py``: what the table for any game shows."""
+
+    file = "tabletop"
+
+    def offered(self, state: Any, seat: int) -> list[int]:
+        """The legal moves that a menu lists: all of them, unless they are too many to read."""
+        return list(state.codes(seat))
+
+    def elements(self, state: Any, seat: int, code: int) -> tuple[str, ...]:
+        """The things on the table that a legal move concerns, the main one first, by the ids that the view uses."""
+        return ()
+
+    def lay_out(self, view: Any) -> Tabletop:
+        """A view as zones of cards; without a better one it shows the view's own fields."""
+        return reflect(view)
+
+    def cards(self, setup: Setup) -> tuple[CardFace, ...]:
+        """Every card that can come up in this game, with all that is printed on it."""
+        return ()
+
+    def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
+        """What there is to read about the animals of this game."""
+        return ()
+
+
+class Terminal(Part):
+    """``terminal.py``: the board in letters."""
+
+    file = "terminal"
+
+    def draw(self, view: Any) -> Any:
+        """The view as a Rich renderable, for the terminal and for playthroughs."""
+        return plain_drawing(self.game.tabletop.lay_out(view))
+
+    def desk(self) -> Desk:
+        """Real time: a new place for a person at a keyboard."""
+        return Desk()
+
+
+class Figures(Part):
+    """``figures.py``: what the lab and the bench count."""
+
+    file = "figures"
+
+    def of_game(self, state: Any, told: list[Event]) -> dict[str, float]:
+        """Numbers about a finished game, from its end and everything that was told on the way."""
+        return {}
+
+    def of_seat(self, state: Any, told: list[Event], seat: int) -> dict[str, float]:
+        """Numbers about one seat of a finished game; the lab also says how often those with more than 0 won."""
+        return {}
+
+    def feats(self) -> dict[str, Callable[[int], object]]:
+        """What this game's engine does often, by name, each as a function that does it so many times: for the bench."""
+        return {}
+
+
+class Levels(Part):
+    """``levels.py``: the bots of a game that is played in real time."""
+
+    file = "levels"
+
+    def names(self) -> tuple[str, ...]:
+        """The names of its bots, weakest first; they differ in speed, see ``tempo``."""
+        return ()
+
+    def tempo(self, state: Any, seats: Mapping[int, str], seed: object) -> Tempo:
+        """The timed events of a game in which bots of these levels sit in these seats, deterministic from the seed."""
+        raise BadOptions(f"{self.game.title} has no bots that play in real time.")
+
+
+def lesson_of(package: str) -> Lesson | None:
+    """``lesson.py``: its LESSON, a first game with a teacher, where there is one."""
+    lesson: Lesson | None = getattr(file_of(package, "lesson"), "LESSON", None)
+    return lesson
