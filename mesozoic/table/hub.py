@@ -33,7 +33,7 @@ class Hub:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
-        self.thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms)
+        self.thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms, settings.bot_least_ms)
         self.process = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[Room]] = {}

@@ -33,6 +33,8 @@ class Settings:
     bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     bot_budget_ms: int = 3000
     """A bot that has not decided by then moves at random."""
+    bot_least_ms: int = 300
+    """No bot answers sooner, whatever it holds."""
     bot_pause_ms: int = 600
     """Between two moves of bots where no person plays, so that one can watch."""
     fair_ms: int = 60

@@ -124,9 +124,10 @@ class Worker:
 class Thinkers:
     """The workers of one server process."""
 
-    def __init__(self, workers: int, budget_ms: int, command: Sequence[str] = WORKER) -> None:
+    def __init__(self, workers: int, budget_ms: int, least_ms: int = 0, command: Sequence[str] = WORKER) -> None:
         self.workers = workers
         self.budget = budget_ms / 1000
+        self.least = least_ms / 1000
         self.command = command
         self.free: asyncio.Queue[Worker] = asyncio.Queue()
         self.hired: set[Worker] = set()
@@ -176,7 +177,15 @@ class Thinkers:
             worker.end()
 
     async def choose(self, state: State, seat: int, bot: str) -> str:
-        """The move of a bot in this seat. Who has one move only, plays at random or thinks too long is served here."""
+        """The move of a bot in this seat, never sooner than the least time: haste would tell that it had no choice."""
+        move, _ = await asyncio.gather(self._move(state, seat, bot), self.rest())
+        return move
+
+    async def rest(self) -> None:
+        await asyncio.sleep(self.least)
+
+    async def _move(self, state: State, seat: int, bot: str) -> str:
+        """Who has one move only, plays at random or thinks too long is served here."""
         codes = state.codes(seat)
         if len(codes) == 1:
             return state.setup.game.text(codes[0])

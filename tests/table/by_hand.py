@@ -26,7 +26,9 @@ class Wall:
 async def hub_by_hand(folder: Path, later: float = 0.0, **settings: Any) -> AsyncIterator[tuple[Hub, Service, Wall]]:
     """The hub of a server that was started so much later, on the database in this folder."""
     database = f"sqlite:///{folder / 'table.sqlite'}"
-    hub = Hub(Settings(database=database, bot_workers=1, bot_pause_ms=0, bot_budget_ms=90_000, **settings))
+    hub = Hub(
+        Settings(database=database, bot_workers=1, bot_pause_ms=0, bot_least_ms=0, bot_budget_ms=90_000, **settings)
+    )
     wall = Wall(START + later)
     hub.wall = lambda: wall.now  # type: ignore[method-assign]
     await hub.open()

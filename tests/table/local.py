@@ -20,6 +20,7 @@ from tests.table.patience import PATIENCE
 QUICK = {
     "bot_workers": 1,
     "bot_pause_ms": 0,
+    "bot_least_ms": 0,
     "bot_budget_ms": 90_000,
     "requests_per_minute": 60_000,
     "messages_per_second": 1000,

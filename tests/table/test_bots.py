@@ -9,6 +9,8 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+
 import mesozoic
 from mesozoic.kernel.state import State
 from mesozoic.table.thinkers import WORKER, Thinkers
@@ -28,7 +30,7 @@ BUDGET_MS = 500
 
 @asynccontextmanager
 async def thinkers(command: tuple[str, ...] = WORKER, budget_ms: int = 90_000) -> AsyncIterator[Thinkers]:
-    made = Thinkers(1, budget_ms, command)
+    made = Thinkers(1, budget_ms, command=command)
     made.start()
     try:
         yield made
@@ -55,6 +57,27 @@ def test_a_bot_that_broods_is_replaced_and_holds_up_no_other_match() -> None:
             await until(lambda: not made.free.empty(), "the hiring of another")
             made.budget = 90.0  # who does not brood may take a while on a busy machine
             assert await made.choose(state, 1, "greedy") == "thought of 1"  # somebody new took the place
+
+    asyncio.run(think())
+
+
+def test_a_bot_without_a_choice_is_no_sooner_than_one_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its haste would tell the others what it cannot do (DS-R65)."""
+
+    async def think() -> None:
+        rested = asyncio.Event()
+        made = Thinkers(0, 0, least_ms=300)
+        monkeypatch.setattr(made, "rest", rested.wait)
+        state = mesozoic.game("biomechanic-dino-battles").start(2, seed=1)
+        while len(state.codes(int(state.turn()))) > 1:
+            state.play(int(state.turn()), state.moves(int(state.turn()))[-1])
+        seat = int(state.turn())
+        choosing = asyncio.create_task(made.choose(state, seat, "greedy"))
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert not choosing.done()
+        rested.set()
+        assert [await choosing] == state.moves(seat)
 
     asyncio.run(think())
 
