@@ -410,7 +410,7 @@ def openapi() -> None:
     """Print the document of the server's API, with the messages of the socket and the views of the games."""
     from mesozoic.table import types
 
-    typer.echo(json.dumps(types.openapi(), indent=1, sort_keys=True))
+    typer.echo(json.dumps(types.openapi(mesozoic.all_games().values()), indent=1, sort_keys=True))
 
 
 card_commands = typer.Typer(rich_markup_mode=None, help="Card tables of games that can be played with other cards.")

@@ -1,4 +1,4 @@
-"""Write web/openapi.json: the server's document with all messages and the view of every game, named after the game.
+"""Write web/openapi.json: the server's document with all messages, and the views of the games that have a board.
 
 The browser's types are made from it (`make web-types`). `--check` only says whether the file is current.
 """
@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import json
 import sys
-import typing
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 import mesozoic
+from mesozoic.kernel.game import Game
 from mesozoic.kernel.tabletop import EncyclopediaEntry
 from mesozoic.table import messages, types
 
-OPENAPI = Path(__file__).resolve().parent.parent / "web" / "openapi.json"
+WEB = Path(__file__).resolve().parent.parent / "web"
+OPENAPI = WEB / "openapi.json"
 
 
 def message_types() -> list[type]:
@@ -27,18 +28,21 @@ def message_types() -> list[type]:
     return [one for one in named if one not in kinds] + [EncyclopediaEntry]
 
 
+def games_with_boards() -> list[Game]:
+    """Those whose types the browser uses; the table for any game asks for no types of its own."""
+    return [game for name, game in mesozoic.all_games().items() if (WEB / "src" / "boards" / name).is_dir()]
+
+
 def game_prefix(name: str) -> str:
     """``dolphins-and-dinos`` as the beginning of its types' names."""
     return "".join([word.capitalize() for word in name.split("-")])
 
 
 def components() -> dict[str, Any]:
-    """The schemas of all messages and views."""
+    """The schemas of all messages, and of the views that have a board."""
     schemas = components_of(message_types(), "")
-    for name in mesozoic.all_games():
-        kind = type(mesozoic.game(name))
-        view = typing.get_type_hints(kind.view)["return"]
-        schemas |= components_of([view, *getattr(kind, "wire_types", ())], game_prefix(name))
+    for game in games_with_boards():
+        schemas |= components_of([game.view_type], game_prefix(game.name))
     return schemas
 
 
@@ -57,7 +61,7 @@ def everything_is_sent(schema: Any) -> Any:
 
 
 def openapi() -> str:
-    document = types.openapi()
+    document = types.openapi(games_with_boards())
     document["components"]["schemas"] |= components()
     return json.dumps(document, indent=1, sort_keys=True) + "\n"
 

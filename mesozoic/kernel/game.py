@@ -193,6 +193,11 @@ class Game(ABC):
         """What the seat (``None``: a spectator) may know, built up from nothing, field by field."""
         return self.own("view", "look")(state, seat)
 
+    @property
+    def view_type(self) -> type:
+        """The structure that views of this game are: the class ``View`` of its ``view.py``."""
+        return cast(type, self.own("view", "View"))
+
     def imagine(self, state: State, seat: int | None, rng: Rng) -> State:
         """A state drawn from all those that look like this one to the seat.
 

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Any, get_type_hints
+from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
-import mesozoic
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.tabletop import EncyclopediaEntry
 from mesozoic.table import messages
@@ -44,14 +44,13 @@ def exact(document: dict[str, Any]) -> dict[str, Any]:
 
 def view_schemas(game: Game) -> dict[str, Any]:
     """The game's view and everything in it, under names of its own: ``CarbonDatingView``."""
-    view = get_type_hints(type(game).view)["return"]
     prefix = "".join(word.capitalize() for word in game.name.split("-"))
-    _, components = msgspec.json.schema_components([view], ref_template=REF + prefix + "{name}")
+    _, components = msgspec.json.schema_components([game.view_type], ref_template=REF + prefix + "{name}")
     return {prefix + name: schema for name, schema in components.items()}
 
 
-def openapi() -> dict[str, Any]:
-    """The whole document, in a stable order."""
+def openapi(games: Iterable[Game]) -> dict[str, Any]:
+    """The whole document with the views of these games, in a stable order."""
     from mesozoic.table.app import create_app
     from mesozoic.table.settings import Settings
 
@@ -59,6 +58,6 @@ def openapi() -> dict[str, Any]:
     schemas = document.setdefault("components", {}).setdefault("schemas", {})
     for name, schema in message_schemas().items():
         schemas[name] = schema
-    for game in mesozoic.all_games().values():
+    for game in games:
         schemas.update(view_schemas(game))
     return document

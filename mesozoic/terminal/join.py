@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -379,8 +379,7 @@ class Visit:
             self.tell("Your move (? for help):")
 
     def drawn(self, update: messages.Update) -> Any:
-        view_type = get_type_hints(type(self.game).view)["return"]
-        return self.game.terminal.draw(msgspec.convert(update.view, view_type, strict=False))
+        return self.game.terminal.draw(msgspec.convert(update.view, self.game.view_type, strict=False))
 
     def whose(self) -> str:
         return "You watch" if self.client.seat is None else self.titles[self.client.seat]
