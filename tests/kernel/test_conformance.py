@@ -25,7 +25,7 @@ def test_every_game_keeps_the_contract(name: str) -> None:
     """A part of the short spread, for speed; ``make check`` goes through all of it."""
     game = mesozoic.game(name)
     report = check_game(game, most=10)
-    assert report.games == report.setups == min(10, len(short_spread(game)))
+    assert report.setups == min(10, len(short_spread(game)))
     assert report.decisions > 100
 
 
@@ -386,14 +386,17 @@ class ForgetsTheBottom(Grab):
         return f"at the bottom lies {state.deck[-1]}, not {bottoms[-1]}" if wrong else ""
 
 
-class ImaginesACardTwice(Grab):
-    def imagine(self, state: Grabbing, seat: int | None, rng: mesozoic.Rng) -> State:
-        """As if a cleared card, which all have seen, could lie in the deck again."""
-        other = super().imagine(state, seat, rng)
-        assert isinstance(other, Grabbing)
-        if other.deck and other.cleared:
-            other.deck = [other.cleared[0] for _ in other.deck]
-        return other
+class ImaginesTheImpossible(Grab):
+    """Nobody is ever dealt an eight, but it is imagined in hands."""
+
+    def new(self, setup: Any, hands: list[int], deck: list[int], chance: Any) -> Grabbing:
+        if 8 in hands:
+            at = hands.index(8)
+            hands[at], deck[0] = deck[0], hands[at]
+        return super().new(setup, hands, deck, chance)
+
+    def check_invariants(self, state: Grabbing) -> None:
+        assert 8 not in state.hands, "nobody holds an eight"
 
 
 class ImaginesByTheHistory(Grab):
@@ -434,7 +437,7 @@ BROKEN: dict[str, tuple[Callable[[], Grab], str]] = {
     "an event without words": (lambda: WithState(TellsNobody), "words"),
     "a game without end": (lambda: WithState(NeverEnds), "longer than declared|games end"),
     "chance that is not recorded": (lambda: WithState(HidesItsReshuffles), "replay"),
-    "chance from elsewhere": (lambda: WithState(UsesTheWorldsChance), "play and apply|replay|same"),
+    "chance from elsewhere": (lambda: WithState(UsesTheWorldsChance), "play and apply|replay|same|filming"),
     "a view of the deck": (LeaksTheDeck, "looks the same"),
     "a label that tells": (LabelsTell, "labels betray"),
     "a refusal that tells": (RefusalsTell, "refusals betray"),
@@ -453,7 +456,7 @@ BROKEN: dict[str, tuple[Callable[[], Grab], str]] = {
     "hints that crash": (lambda: WithState(Grabbing, hints=CrashingHints()), "no error when bots ask the hints"),
     "a notation with a space at its end": (TrailingSpace, "without needless spaces"),
     "elements that are not there": (PointsAtNothing, "elements of moves lie on the table"),
-    "labels that crash": (LabelsCrash, "no error when moves are listed"),
+    "labels that crash": (LabelsCrash, "no error when (moves are listed|a world is imagined)"),
     "moves that crash": (lambda: WithState(CrashesInTheMiddle), "no error when a"),
     "views that crash": (ViewsCrash, "no error when"),
     "options that crash": (OptionsCrash, "options are taken or refused"),
@@ -461,7 +464,7 @@ BROKEN: dict[str, tuple[Callable[[], Grab], str]] = {
     "a picture of hidden hands": (ShowsOpenHands, "frames show a seat no more"),
     "asking only those who can": (AsksOnlyWhoCan, "who cannot looks like who does not want"),
     "a world that denies what was told": (ForgetsTheBottom, "agrees with what the seat was told"),
-    "a world that cannot be": (ImaginesACardTwice, "every card is somewhere"),
+    "a world that cannot be": (ImaginesTheImpossible, "(?s:invariants hold.*nobody holds an eight)"),
     "a world that depends on the history": (ImaginesByTheHistory, "after a position was stored and loaded"),
     "a position that is refused": (RefusesItsOwnPosition, "every position that a state writes is read back"),
     "a picture of before": (lambda: WithState(TellsBeforeItHappens), "right after its event"),

@@ -15,6 +15,9 @@ from mesozoic.kernel.game import Game, Setup
 RECURS = 40
 """A secret met this often must have been imagined differently at least once."""
 
+FEWEST_GAMES = 20
+"""A game with few options is checked with so many games all the same."""
+
 Tell = Callable[[int, int], None]
 """How many set-ups are done, and how many there are."""
 Job = tuple[Game, int, dict[str, Any], list[str], int]
@@ -36,8 +39,9 @@ def check_game(
     """
     setups = some_setups(short_spread(game) if games is None else spread(game), most)
     looks = LOOKS if games is None else 3 * LOOKS
+    each = games or max(1, FEWEST_GAMES // len(setups))
     jobs = [
-        (game, setup.players, dict(setup.options), [f"{seed}/{number}/{one}" for one in range(games or 1)], looks)
+        (game, setup.players, dict(setup.options), [f"{seed}/{number}/{one}" for one in range(each)], looks)
         for number, setup in enumerate(setups, 1)
     ]
     report = Report(game.name)

@@ -11,16 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mesozoic.kernel.conformance.swaps import other_worlds
+from mesozoic.kernel.conformance.swaps import swapped_worlds
 from mesozoic.kernel.conformance.worlds import watcher_name
-from mesozoic.kernel.state import Moves, State, seat_name
+from mesozoic.kernel.state import HOST, Moves, State, seat_name
 
 if TYPE_CHECKING:
     from mesozoic.kernel.conformance.trial import Trial
 
-WALKS = 6
+WALKS = 3
 """So many ways are followed that a seat which is asked could answer."""
-STEPS = 3
+STEPS = 2
 """At most so many answers in a row."""
 
 
@@ -60,11 +60,15 @@ def check_telling(trial: Trial, seat: int, move: str) -> None:
     other_move = trial.random_move(seat)
     for watcher in trial.watchers():
         trial.trying = f"{seat_name(seat)}:{move} as {watcher_name(watcher)} notices it"
-        for here, there in other_worlds(trial, watcher):
+        before = trial.state.view(watcher)
+        imagined = trial.state.imagine(watcher, trial.rng)
+        worlds = [(trial.state.clone(), imagined.clone()), *swapped_worlds(trial, watcher, imagined)]
+        for here, there in worlds:
             if there.is_legal(seat, trial.game.parse(move)):
-                compare(trial, notice(here, seat, move, watcher), notice(there, seat, move, watcher))
-                compare_asking(trial, here, there, watcher)
-                compare_asking(trial, there, here, watcher)
+                one, other = notice(here, seat, move, watcher), notice(there, seat, move, watcher)
+                compare(trial, one, other)
+                compare_asking(trial, one, other, before)
+                compare_asking(trial, other, one, before)
         if watcher != seat:
             here, there = trial.state.clone(), trial.state.clone()
             compare(trial, notice(here, seat, move, watcher), notice(there, seat, other_move, watcher))
@@ -90,28 +94,31 @@ def first_difference(here: list[Any], there: list[Any]) -> str:
 # --- "Cannot" and "does not want" -------------------------------------------------------------------------------------
 
 
-def compare_asking(trial: Trial, asked: State, other: State, watcher: int | None) -> None:
+def compare_asking(trial: Trial, asked: Noticed, other: Noticed, before: Any) -> None:
     """Somebody who cannot go on must look like somebody who could and does not.
 
-    Where the game now asks somebody in one world whom it does not ask in the other, no answer may lead to where the
-    other is already: that nothing was asked there has told the watcher that nothing could be done.
+    Where the move leads to different views, no answer of others in one world may lead to where the other world is
+    already: that nothing was asked there has told the watcher that nothing could be done. (A decision in several small
+    moves, of which nobody notices the first, is one.)
     """
-    if set(asked.to_move) - set(other.to_move) - {watcher}:
-        view = other.view(watcher)
+    waiting = asked.state.to_move
+    unnoticed = asked.view == before and waiting == trial.state.to_move and not asked.told
+    if not unnoticed and (asked.view != other.view or waiting != other.state.to_move):
         for _ in range(WALKS):
-            follow_answers(trial, asked.clone(), other, watcher, view)
+            follow_answers(trial, asked.state.clone(), other)
 
 
-def follow_answers(trial: Trial, asked: State, other: State, watcher: int | None, view: Any) -> None:
+def follow_answers(trial: Trial, asked: State, other: Noticed) -> None:
+    watcher = other.watcher
     answers: list[str] = []
     while len(answers) < STEPS:
-        seats = [seat for seat in asked.to_move if seat != watcher and seat not in other.to_move]
+        seats = [seat for seat in asked.to_move if seat not in (watcher, HOST)]
         if not seats:
             return
         seat = trial.one_of(seats)
         answer = asked.random_move(seat, trial.rng, Moves())
         answers.append(f"{seat_name(seat)}:{trial.game.text(answer)}")
         asked.apply(seat, answer)
-        same = asked.view(watcher) == view and is_different(asked, other, watcher)
+        same = asked.view(watcher) == other.view and is_different(asked, other.state, watcher)
         found = f"after {', '.join(answers)} it looks as if nobody had been asked"
         trial.law(not same, "who cannot looks like who does not want", found)

@@ -22,25 +22,26 @@ SWAPS = 6
 Path = tuple[str | int, ...]
 
 
-def other_worlds(trial: Trial, watcher: int | None) -> Iterator[tuple[State, State]]:
-    """Pairs of the real world and another one that the watcher cannot tell from it, each pair fresh."""
-    imagined = trial.state.imagine(watcher, trial.rng)
-    yield trial.state.clone(), imagined.clone()
+def swapped_worlds(trial: Trial, watcher: int | None, imagined: State) -> Iterator[tuple[State, State]]:
+    """Pairs of the real world and one with a swap that the watcher cannot tell from it, each pair fresh."""
     position = trial.state.position()
-    hidden = hidden_things(position, imagined.position())
-    if len(hidden) < 2:
-        return
-    for _ in range(SWAPS):
-        one, other = trial.one_of(hidden), trial.one_of(hidden)
+    places = hidden_places(position, imagined.position())
+    for _ in range(SWAPS if places else 0):
+        one, other = (trial.one_of(trial.one_of(places)) for _ in range(2))
         world = swapped(trial, position, one, other)
         if world is not None and world.view(watcher) == trial.state.view(watcher):
             yield taken_up(trial, position), world
 
 
-def hidden_things(real: Any, imagined: Any) -> list[Path]:
-    """Where the position of an imagined world says something else: all of that is hidden."""
+def hidden_places(real: Any, imagined: Any) -> list[list[Path]]:
+    """Where the position of an imagined world says something else: all of that is hidden. The things of one hand or
+    pile are together, so that a small hand comes up as often as a large deck."""
     there = dict(leaves(imagined))
-    return [path for path, value in leaves(real) if there.get(path, value) != value]
+    places: dict[Path, list[Path]] = {}
+    for path, value in leaves(real):
+        if there.get(path, value) != value:
+            places.setdefault(path[:-1], []).append(path)
+    return list(places.values())
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
