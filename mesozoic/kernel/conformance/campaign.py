@@ -48,7 +48,7 @@ def check_game(
     for done, part in enumerate(_carried_out(jobs, workers), 1):
         report.add(part)
         tell(done, len(jobs))
-    _check_whole(game, report, f"over all {report.setups} set-ups, seed {seed!r}")
+    _check_whole(game, report, most is None, f"over all {report.setups} set-ups, seed {seed!r}")
     return report
 
 
@@ -73,11 +73,11 @@ def _try_setup(job: Job) -> Report:
     return report
 
 
-def _check_whole(game: Game, report: Report, where: str) -> None:
-    """What only many games together can show."""
+def _check_whole(game: Game, report: Report, is_whole: bool, where: str) -> None:
+    """What only many games together can show; in a part of the set-ups not all that is declared need occur."""
     for name, said, seen in _facts(game, report):
         law = f"the fact {name} is declared as it is ({said} declared, {seen} seen)"
-        _expect(said == seen, game, law, where)
+        _expect(said == seen or (said and not is_whole), game, law, where)
     for secret, times in report.secrets_met.items():
         law = f"imagine() redeals what is hidden: {secret}, met {times} times, never came out different"
         _expect(times < RECURS or report.secrets_redealt[secret] > 0, game, law, where)
