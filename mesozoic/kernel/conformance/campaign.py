@@ -18,6 +18,9 @@ RECURS = 40
 FEWEST_GAMES = 20
 """A game with few options is checked with so many games all the same."""
 
+MOST_LOOKS = 1000
+"""About so many close looks fit into a minute; where there are many set-ups, each game gets fewer."""
+
 Tell = Callable[[int, int], None]
 """How many set-ups are done, and how many there are."""
 Job = tuple[Game, int, dict[str, Any], list[str], int]
@@ -38,8 +41,8 @@ def check_game(
     takes only so many of the set-ups.
     """
     setups = some_setups(short_spread(game) if games is None else spread(game), most)
-    looks = LOOKS if games is None else 3 * LOOKS
     each = games or max(1, FEWEST_GAMES // len(setups))
+    looks = 3 * LOOKS if games else min(LOOKS, MOST_LOOKS // len(setups))
     jobs = [
         (game, setup.players, dict(setup.options), [f"{seed}/{number}/{one}" for one in range(each)], looks)
         for number, setup in enumerate(setups, 1)
