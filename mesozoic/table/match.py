@@ -95,7 +95,12 @@ class Match:
         self.chat: deque[ChatEntry] = deque(maxlen=CHAT_LINES)
         self.chat_lines = 0
         """Counted by themselves: the number of an entry would tell how many secret moves went before it."""
-        self.logs: dict[Reader, deque[Event]] = {reader: deque(maxlen=LOG_LINES) for reader in self.readers}
+        self.logs: dict[Reader, deque[tuple[int, Event]]] = {reader: deque(maxlen=LOG_LINES) for reader in self.readers}
+        """What each reader was told, with the number of the entry that brought it."""
+        self.made: list[list[int]] = [[] for _ in range(row.players)]
+        """The entries of each seat's moves, without those taken back."""
+        self.begun: list[tuple[int, str, int]] = []
+        """The moves that were made before this match: those of the game that it goes on with."""
         self.undo: UndoAsked | None = None
         self.next_match: str | None = None
         self.versions: dict[Reader, int] = {}
@@ -192,6 +197,7 @@ class Match:
         self.seats = [Seat(number, **seat) for number, seat in enumerate(entry.data["seats"])]
         self.creator = entry.data["creator"]
         self.tokens = dict(entry.data["tokens"])
+        self.begun = [(seat, move, at) for seat, move, at in entry.data.get("begun", [])]
         return Told(entry, match_changed=True)
 
     def _fold_join(self, entry: Entry) -> Told:
@@ -217,6 +223,9 @@ class Match:
     def _fold_start(self, entry: Entry) -> Told:
         row = self.row
         self.state = self.game.start(row.players, seed=row.seed, options=row.options)
+        for seat, move, at in self.begun:
+            self._tell(entry, self.state.play_filmed(seat, move, at))
+            self.clock_at = self.clock_base = max(self.clock_at, at)
         self.started = self.clock_wall = entry.wall
         self.is_running = True
         for seat in self.to_move:
@@ -243,6 +252,8 @@ class Match:
         before = self._asked()
         film = state.play_filmed(entry.seat, entry.data["move"], entry.at)
         self.clock_at = max(self.clock_at, entry.at)
+        if entry.seat != HOST:
+            self.made[entry.seat].append(entry.number)
         asked = self.undo
         if not (asked is not None and entry.seat != asked.seat and self.game.facts.simultaneous):
             self.undo = None
@@ -256,6 +267,7 @@ class Match:
         before = self._asked()
         self.state = take_back(self.state, entry.seat)
         self.undo = None
+        self._forget(self.made[entry.seat].pop() if self.made[entry.seat] else None)
         told = self._after(entry, before, [])
         told.readers = self.readers if self._was_noticed(entry.seat) else [entry.seat]
         return told
@@ -315,8 +327,7 @@ class Match:
         """Count decisions, run clocks, and find out who may notice: nobody learns that a sealed choice goes on."""
         assert self.state is not None
         after = self._asked()
-        for reader, log in self.logs.items():
-            log.extend(event for event, _ in film if event.is_known_to(reader))
+        self._tell(entry, film)
         everybody = self.state.is_over or [one is None for one in before] != [one is None for one in after]
         readers: list[Reader] = []
         for reader in self.readers:
@@ -329,6 +340,16 @@ class Match:
                 if None in readers:  # else a clock would tell when somebody went on with a sealed choice
                     self._run_clock(seat, before[seat] is not None, entry.wall)
         return Told(entry, film, readers, match_changed=self.state.is_over)
+
+    def _tell(self, entry: Entry, film: list[tuple[Event, State]]) -> None:
+        for reader, log in self.logs.items():
+            log.extend((entry.number, event) for event, _ in film if event.is_known_to(reader))
+
+    def _forget(self, number: int | None) -> None:
+        """What a move brought leaves the logs with it."""
+        for reader, log in self.logs.items():
+            kept = [line for line in log if line[0] != number]
+            self.logs[reader] = deque(kept, maxlen=LOG_LINES)
 
     def _run_clock(self, seat: int, was_asked: bool, wall: float) -> None:
         if was_asked:

@@ -133,6 +133,13 @@ class ClockWish(Request):
     then: Literal["bot_moves", "bot_takes_over"] = "bot_moves"
 
 
+class TryFrom(Request):
+    """A step of a finished game, to be played on from there."""
+
+    match: Annotated[str, Meta(max_length=40)]
+    step: Annotated[int, Meta(ge=0, le=100_000)]
+
+
 class NewMatch(Request):
     game: Annotated[str, Meta(max_length=60)]
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=12)]
@@ -143,6 +150,8 @@ class NewMatch(Request):
     clock: ClockWish | None = None
     seed: Annotated[str, Meta(max_length=64)] | None = None
     """Chance from this seed: the same cards again. Whoever gives it could work out the cards, so it is shown to all."""
+    try_from: TryFrom | None = None
+    """Begin where a finished game stood after so many moves, with its options and its cards; no seat may be open."""
     key: SecretKey | None = None
 
 
@@ -281,6 +290,8 @@ class Update(Answer, tag_field="type", tag="update"):
     at_ms: int
     """The time of the game when this was sent; in real time the view's times count on the same clock."""
     result: ResultMessage | None
+    log: list[str] | None = None
+    """The whole log anew, when lines have left it because a move was taken back."""
 
 
 class UndoQuestion(Answer):

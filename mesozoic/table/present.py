@@ -12,6 +12,7 @@ from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Game, Result, Setup
 from mesozoic.kernel.record import can_take_back
 from mesozoic.kernel.state import HOST, State
+from mesozoic.table import entries as kinds
 from mesozoic.table import messages
 from mesozoic.table.clocks import Clocks
 from mesozoic.table.match import ChatEntry, Match, Reader, Told, public_options
@@ -113,6 +114,7 @@ def update(
         clocks=clocks.shown(match, wall),
         at_ms=match.now(wall),
         result=result_message(state.result),
+        log=log_lines(match, reader) if told is not None and told.entry.kind == kinds.UNDO else None,
     )
 
 
@@ -129,7 +131,7 @@ def log_lines(match: Match, reader: Reader) -> list[str]:
     if match.state is None:
         return []
     setup = match.state.setup
-    return [setup.game.words.told(setup, event) for event in match.logs[reader]]
+    return [setup.game.words.told(setup, event) for _, event in match.logs[reader]]
 
 
 _encoder = msgspec.json.Encoder(enc_hook=lambda value: _plain(value))

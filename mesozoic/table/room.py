@@ -362,7 +362,7 @@ class Room:
         if self.tempo is None or self.tempo.state is not match.state:
             levels = {seat.number: seat.level or "absent" for seat in match.seats if seat.is_played_by_bot}
             self.tempo = match.game.levels.tempo(match.state, levels, f"{match.row.seed}/{match.number}")
-            self.tempo.begin(self._now())
+            self.tempo.begin(max(self._now(), self._countdown_ms()))
         return True
 
     async def _let_time_pass(self, until: int) -> None:
@@ -393,6 +393,13 @@ class Room:
         return min(0.25, max(0.001, (following.at - self._now()) / 1000))
 
     # --- Seats ----------------------------------------------------------------------------------------------------
+
+    def _countdown_ms(self) -> int:
+        """When play begins by the game's clock: not before the countdown, if a person has sat down."""
+        state = self.match.state
+        if state is None or state.history or not self.match.people:
+            return 0
+        return self.hub.settings.countdown_ms
 
     def begin_wish(self) -> Wish | None:
         """A match that was made with everybody in their seats begins, also when the server fell in between."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from dataclasses import replace
 from typing import Any
 
 import mesozoic
@@ -35,11 +36,33 @@ class Service:
             raise Refusal("You can take only one seat yourself.")
         seat = mine[0] if mine else None
         row = self._row(game, setup.players, dict(setup.options), wanted)
+        begun: list[tuple[int, str, int]] = []
+        if wanted.try_from is not None:
+            row, begun = await self._go_on(row, wanted)
         secret = tokens.new_secret(row.salt, wanted.key)
-        room = await self._open(row, seats, seat, {tokens.hashed(secret): seat})
+        room = await self._open(row, seats, seat, {tokens.hashed(secret): seat}, begun)
         if room is None:
             return await self._made_before(wanted)
         return messages.Seated(room.info(), seat, tokens.token_of(row.id, secret))
+
+    async def _go_on(self, row: MatchRow, wanted: messages.NewMatch) -> tuple[MatchRow, list[tuple[int, str, int]]]:
+        """The match as it goes on from a step of a finished one: its options, its cards, its moves up to there."""
+        assert wanted.try_from is not None
+        match = (await self.hub.room(wanted.try_from.match)).match
+        if match.state is None or match.status != "over":
+            raise Forbidden("Only a finished game can be tried from one of its steps.")
+        if match.row.game != row.game or match.row.rules != row.rules:
+            raise Refusal("That game was played by other rules, so it cannot be played on.")
+        if match.game.facts.realtime:
+            raise Refusal(f"{match.game.title} is played in real time and cannot be tried from the middle.")
+        if len(wanted.seats) != match.row.players or any(wish.kind == "open" for wish in wanted.seats):
+            raise Refusal(f"Name who sits in each of the {match.row.players} seats: you, or a bot.")
+        moves = match.record().moves
+        if wanted.try_from.step >= len(moves):
+            raise Refusal("The game is over there: choose an earlier step.")
+        begun = [(one.seat, one.move, one.at) for one in moves[: wanted.try_from.step]]
+        old = match.row
+        return replace(row, options=old.options, seed=old.seed, seed_was_chosen=old.seed_was_chosen), begun
 
     async def _made_before(self, wanted: messages.NewMatch) -> messages.Seated:
         """The request came twice: answer as before."""
@@ -77,10 +100,15 @@ class Service:
         return bot_seat(game, wish.level, number)
 
     async def _open(
-        self, row: MatchRow, seats: list[dict[str, Any]], creator: int | None, held: dict[str, Reader]
+        self,
+        row: MatchRow,
+        seats: list[dict[str, Any]],
+        creator: int | None,
+        held: dict[str, Reader],
+        begun: list[tuple[int, str, int]] | None = None,
     ) -> Room | None:
         """Store the match and start it if nobody is missing; None if one was made with the same key."""
-        data = {"seats": seats, "creator": creator, "tokens": held}
+        data = {"seats": seats, "creator": creator, "tokens": held, **({"begun": begun} if begun else {})}
         first = Entry(row.id, 1, kinds.SEATS, None, data, 0, self.hub.wall())
         if not await self.hub.store.create(row, first, "waiting"):
             return None

@@ -39,6 +39,8 @@ class Settings:
     """Between two moves of bots where no person plays, so that one can watch."""
     fair_ms: int = 60
     """Real time: calls that arrive within this are put in the order in which they were made, lag counted."""
+    countdown_ms: int = 3000
+    """Real time: how long people who have sat down wait before it begins, so that all begin together."""
     requests_per_minute: int = 600
     """From one address, over HTTP."""
     messages_per_second: int = 20

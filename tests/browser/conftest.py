@@ -152,6 +152,7 @@ class Server:
 
 GENEROUS = {
     "MESOZOIC_BOT_LEAST_MS": "0",
+    "MESOZOIC_COUNTDOWN_MS": "0",
     "MESOZOIC_MESSAGES_PER_SECOND": "1000",
     "MESOZOIC_REQUESTS_PER_MINUTE": "100000",
     "MESOZOIC_BOT_BUDGET_MS": "60000",
@@ -242,7 +243,9 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open
         if context is None:
             size = PHONE if phone else DESK
             context = browser.new_context(viewport=size, color_scheme=theme, has_touch=phone)  # type: ignore[arg-type]
-            settings = json.dumps({"pace": pace, "motion": "still" if pace == "at once" else "auto", "name": "Ada"})
+            settings = json.dumps(
+                {"pace": pace, "motion": "still" if pace == "at once" else "auto", "auto": False, "name": "Ada"}
+            )
             kept = "localStorage.getItem('mesozoic.settings') ?? localStorage.setItem('mesozoic.settings', TEXT)"
             context.add_init_script("if (location.protocol === 'http:') " + kept.replace("TEXT", repr(settings)))
             context.set_default_timeout(PATIENCE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tests.browser.rest import PATIENCE, TABLE, choices, decision, wait_for_next, wait_for_turn
+from tests.browser.sight import in_sight
 
 MOVES = "[data-moves] button[data-move]:visible, button.movable:visible, .zone header button:visible"
 QUESTION = "dialog[open] button[data-move]"
@@ -45,6 +46,7 @@ def play_on(page: Page, most: int = 1000) -> int:
     """Play to the end, or so many decisions; how many there were."""
     made = 0
     while made < most and wait_for_turn(page):
+        in_sight(page)
         if made % 6 == 5:
             take_the_hint(page)
         else:

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from mesozoic.games.carbon_dating.lesson import LESSON
 from tests.browser.conftest import OpenPage, Place, Server, fits
 from tests.browser.rest import choices, decision, is_there, pass_over, wait_for_next, wait_for_turn
+from tests.browser.sight import in_sight
 
 PLACES = ".end.open, .spot, .seat.target button, [data-primary]:enabled"
 ON_CALL = ".aside button.card:not(.idle)"
@@ -42,6 +43,7 @@ def play_on(page: Page, most: int = 400, tap: bool = False) -> int:
     """Take one place after the other, now and then a guest on call, to the end or so many decisions."""
     made = 0
     while made < most and wait_for_turn(page):
+        in_sight(page)
         if made % 9 == 7 and is_there(page, ON_CALL):
             page.locator(ON_CALL).first.click()
         places = choices(page, PLACES)

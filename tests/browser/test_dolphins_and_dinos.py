@@ -14,6 +14,7 @@ from mesozoic.games.dolphins_and_dinos.notation import split_moves
 from tests.browser.conftest import OpenPage, Place, Server, fits
 from tests.browser.generic import take_the_hint
 from tests.browser.rest import choices, decision, is_there, wait_for_next, wait_for_turn
+from tests.browser.sight import in_sight
 
 FINGER = 44  # pixels that a finger needs
 ROUNDS = 9
@@ -83,6 +84,7 @@ def decide(page: Page, number: int) -> None:
 def play_on(page: Page, most: int = 100) -> int:
     made = 0
     while made < most and wait_for_turn(page):
+        in_sight(page)
         decide(page, made)
         made += 1
     return made

@@ -18,6 +18,7 @@ from mesozoic.table.settings import Settings
 from tests.table.patience import PATIENCE
 
 QUICK = {
+    "countdown_ms": 0,
     "bot_workers": 1,
     "bot_pause_ms": 0,
     "bot_least_ms": 0,

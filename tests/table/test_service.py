@@ -352,6 +352,54 @@ def test_a_rematch_seats_everybody_one_further_with_the_same_secret(tmp_path: Pa
     at_a_table(tmp_path, story)
 
 
+def test_a_finished_game_can_be_tried_from_any_of_its_steps(tmp_path: Path) -> None:
+    """The same cards and the same moves up to there; afterwards everything is open."""
+
+    async def story(there: Table) -> None:
+        match, token = await there.create(DOLPHINS, "me", "random", options={"sheets": "open"})
+        wish = {"game": DOLPHINS, "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}], "name": "Ann"}
+        early = await there.post("/matches", {**wish, "try_from": {"match": match, "step": 3}})
+        assert early.status_code == 403 and "finished game" in early.text
+        async with there.client(match, token) as ann:
+            await play_out(ann)
+        steps = (await there.get(f"/matches/{match}/replay?start=7&count=1")).json()["steps"]
+        again = await there.post("/matches", {**wish, "try_from": {"match": match, "step": 7}})
+        assert again.status_code == 201, again.text
+        new = again.json()["match"]["id"]
+        async with there.client(new, again.json()["token"]) as ann:
+            update = await my_turn(ann)
+            dealt = [[card["item"] for card in seen["columns"][0]["cards"]] for seen in (update.view, steps[0]["view"])]
+            assert dealt[0] == dealt[1]
+            await play_out(ann)
+        moves = (await there.get(f"/matches/{new}/replay?start=1&count=7")).json()["steps"]
+        before = (await there.get(f"/matches/{match}/replay?start=1&count=7")).json()["steps"]
+        assert [one["move"] for one in moves] == [one["move"] for one in before]
+        late = await there.post("/matches", {**wish, "try_from": {"match": match, "step": 100_000}})
+        assert late.status_code == 400 and "earlier step" in late.text
+        empty = {**wish, "seats": [{"kind": "me"}, {"kind": "open"}], "try_from": {"match": match, "step": 7}}
+        refused = await there.post("/matches", empty)
+        assert refused.status_code == 400 and "each of the 2 seats" in refused.text
+
+    at_a_table(tmp_path, story)
+
+
+def test_what_was_taken_back_leaves_the_log(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        match, token = await there.create("dinospan", "me", "random", seed="7")
+        async with there.client(match, token, frames=True) as ann:
+            told: list[str] = []
+            while not ((update := await my_turn(ann)).can_undo and told):
+                await ann.move(update.moves[0].text, update.decision)
+                answer = await newer(ann, update.version)
+                told = [frame.event.words for frame in answer.frames]
+                assert answer.log is None
+            await ann.ask(messages.Undo(new_key()))
+            after = await newer(ann, update.version)
+            assert after.log is not None and after.log[-len(told) :] != told
+
+    at_a_table(tmp_path, story)
+
+
 def test_chat_reaches_everybody_and_those_who_come_later(tmp_path: Path) -> None:
     async def story(there: Table) -> None:
         match, token = await there.create(DOLPHINS, "me", "open")

@@ -1333,6 +1333,8 @@ export interface components {
             seats: components["schemas"]["SeatWish"][];
             /** @default null */
             seed?: string | null;
+            /** @default null */
+            try_from?: components["schemas"]["TryFrom"] | null;
         };
         /**
          * OptionInfo
@@ -1521,6 +1523,14 @@ export interface components {
             }[];
             zones: components["schemas"]["Zone"][];
         };
+        /**
+         * TryFrom
+         * @description A step of a finished game, to be played on from there.
+         */
+        TryFrom: {
+            match: string;
+            step: number;
+        };
         /** Undo */
         Undo: {
             /** @description Made by the client for each request; the same key again means the same request again. */
@@ -1548,6 +1558,8 @@ export interface components {
             clocks: components["schemas"]["SeatClock"][];
             decision: number;
             frames: components["schemas"]["Frame"][];
+            /** @default null */
+            log: string[] | null;
             moves: components["schemas"]["MoveOption"][];
             result: components["schemas"]["ResultMessage"] | null;
             tabletop: components["schemas"]["Tabletop"] | null;

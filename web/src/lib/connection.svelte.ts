@@ -226,6 +226,7 @@ export class Connection {
     if (this.#ahead === null || Math.abs(update.at_ms - performance.now() - this.#ahead) > 400)
       this.#setTime(update.at_ms);
     if (before && before.decision !== update.decision) this.hint = null;
+    if (update.log) this.reel.begin(update.log);
     this.reel.take(update);
   }
 

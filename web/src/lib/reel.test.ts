@@ -47,12 +47,13 @@ describe('the reel', () => {
     expect([reel.view, reel.isRunning, reel.log.length]).toEqual(['rest 1', false, 2]);
   });
 
-  it('leaves the table as it was for an event that changed nothing', () => {
+  it('does not wait for an event that changed nothing: the log tells it', () => {
     const reel = new Reel(() => 100);
     reel.jump(update(1));
-    reel.take(update(2, { frames: [frame('said', null)] }));
-    expect([reel.view, reel.event?.words]).toEqual(['rest 1', 'said']);
-    vi.advanceTimersByTime(60);
+    reel.take(update(2, { frames: [frame('said', null), frame('done')] }));
+    expect([reel.view, reel.event?.words]).toEqual(['done', 'done']);
+    expect(reel.log.map((line) => line.words)).toEqual(['said', 'done']);
+    vi.advanceTimersByTime(100);
     expect(reel.view).toBe('rest 2');
   });
 

@@ -14,6 +14,8 @@ interface Kept {
   pace: Pace;
   motion: Motion;
   sound: boolean;
+  notify: boolean;
+  auto: boolean;
   name: string;
 }
 
@@ -30,6 +32,10 @@ class Settings {
   pace = $state<Pace>('normal');
   motion = $state<Motion>('auto');
   sound = $state(false);
+  /** Does the browser say so when it is one's turn and the page is hidden? */
+  notify = $state(false);
+  /** Is a decision without a choice made by itself? */
+  auto = $state(true);
   name = $state('');
   #systemStill = $state(false);
 
@@ -46,6 +52,8 @@ class Settings {
     if (before.pace && before.pace in PACES) this.pace = before.pace;
     if (before.motion === 'still') this.motion = 'still';
     this.sound = before.sound === true;
+    this.notify = before.notify === true;
+    this.auto = before.auto !== false;
     this.name = typeof before.name === 'string' ? before.name.slice(0, 40) : '';
     const asked = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
     if (asked) {
@@ -59,6 +67,8 @@ class Settings {
           pace: this.pace,
           motion: this.motion,
           sound: this.sound,
+          notify: this.notify,
+          auto: this.auto,
           name: this.name,
         };
         try {

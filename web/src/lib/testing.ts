@@ -16,6 +16,7 @@ export function update(version: number, over: Partial<Update> = {}): Update {
     clocks: [],
     at_ms: 0,
     result: null,
+    log: null,
     ...over,
   };
 }

@@ -5,6 +5,7 @@ function isInView(element: Element, bottom: number): boolean {
   const box = element.getBoundingClientRect();
   const pane = element.closest('[data-board-pane]')?.getBoundingClientRect();
   const top = Math.max(0, pane?.top ?? 0);
+  if (box.left < -1 || box.right > innerWidth + 1) return false;
   return box.top >= top - 1 && box.bottom <= Math.min(bottom, pane ? Math.max(pane.bottom, top) : bottom) + 1;
 }
 

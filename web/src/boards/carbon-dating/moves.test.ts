@@ -4,7 +4,15 @@ import { placeName, targetsOf } from './moves';
 import type { Card, View } from './view';
 import { printed, seatOf } from './view';
 
-const card = (id: string): Card => ({ card: id, species: id, arrow: 1, hearts: '----', abilities: [], eaten: [] });
+const NAMES: Record<string, string> = { IGU: 'Iguanodon', STE: 'Stegosaurus', VEL: 'Velociraptor' };
+const card = (id: string): Card => ({
+  card: id,
+  species: NAMES[id.slice(0, 3)]!,
+  arrow: 1,
+  hearts: '----',
+  abilities: [],
+  eaten: [],
+});
 const view = {
   table: [card('IGU3'), card('STE4'), card('VEL1')],
   drawn: [],
@@ -19,10 +27,10 @@ describe('where a move sits', () => {
   it.each([
     ['SPI1 left', { kind: 'end', side: 'left' }, 'Left end'],
     ['? right', { kind: 'end', side: 'right' }, 'Right end'],
-    ['PTE gap 2', { kind: 'gap', after: 2 }, 'Between STE4 and VEL1'],
-    ['TYR seat 3', { kind: 'seat', at: 3 }, 'Seat of VEL1'],
-    ['swap IGU3 STE4', { kind: 'gap', after: 1 }, 'Swap IGU3 and STE4'],
-    ['date STE4 VEL1', { kind: 'gap', after: 2 }, 'STE4 dates VEL1'],
+    ['PTE gap 2', { kind: 'gap', after: 2 }, 'Between Stegosaurus 4 and Velociraptor 1'],
+    ['TYR seat 3', { kind: 'seat', at: 3 }, 'Seat of Velociraptor 1'],
+    ['swap IGU3 STE4', { kind: 'gap', after: 1 }, 'Swap Iguanodon 3 and Stegosaurus 4'],
+    ['date STE4 VEL1', { kind: 'gap', after: 2 }, 'Stegosaurus 4 dates Velociraptor 1'],
     ['end round', { kind: 'button' }, 'End the round'],
     ['no swap', { kind: 'button' }, 'Nobody swaps'],
   ])('%s', (text, spot, name) => {

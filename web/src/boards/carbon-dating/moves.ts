@@ -1,6 +1,6 @@
 /** Where on the table a legal move sits. Read from the move's text; what is legal is the server's to say. */
 import type { MoveOption } from '../../lib/api';
-import type { Option, View } from './view';
+import { called, type Card, type Option, type View } from './view';
 
 export type Spot =
   | { kind: 'end'; side: 'left' | 'right' }
@@ -49,17 +49,19 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The place in few words, for a heading: `Left end`, `Between STE4 and VEL1`, `Seat of IGU3`. */
+const calledAt = (card: Card | undefined) => (card ? called(card) : '');
+
+/** The place in few words, for a heading: `Left end`, `Between Stegosaurus 4 and Velociraptor 1`. */
 export function placeName(target: Target, view: View): string {
   const { spot } = target;
   if (spot.kind === 'end') return spot.side === 'left' ? 'Left end' : 'Right end';
   if (spot.kind === 'gap') {
-    const [left, right] = [view.table[spot.after - 1]?.card, view.table[spot.after]?.card];
+    const [left, right] = [view.table[spot.after - 1], view.table[spot.after]].map(calledAt);
     if (target.verb === 'swap') return `Swap ${left} and ${right}`;
     if (target.verb === 'date') return `${left} dates ${right}`;
     return `Between ${left} and ${right}`;
   }
-  if (spot.kind === 'seat') return `Seat of ${view.table[spot.at - 1]?.card}`;
+  if (spot.kind === 'seat') return `Seat of ${calledAt(view.table[spot.at - 1])}`;
   return target.verb === 'keep' ? 'Nobody swaps' : 'End the round';
 }
 

@@ -38,6 +38,16 @@ export function printed(view: View, id: string): Card {
   };
 }
 
+/** A guest by name: the species, and its number where there are several of it. */
+export function called(card: Card): string {
+  return `${card.species} ${numberOf(card.card)}`.trim();
+}
+
+/** The number on one of several guests of a species; empty where there is only one. */
+export function numberOf(id: string): string {
+  return /\d$/.exec(id)?.[0] ?? '';
+}
+
 export function lettersOf(id: string): string {
   return id.slice(0, 3);
 }
@@ -64,7 +74,7 @@ export function edges(card: Card): string {
 export function described(card: Card): string {
   const abilities = card.abilities.map((one) => `${one.trigger}: ${one.text}`).join(' ');
   const eaten = card.eaten.length ? ` Has eaten ${card.eaten.length}.` : '';
-  return `${card.card} ${card.species}. ${edges(card)} ${abilities}${eaten}`;
+  return `${called(card)}. ${edges(card)} ${abilities}${eaten}`;
 }
 
 export const SLOT_WORDS: Record<string, string> = { F: 'full', B: 'broken', '-': 'empty' };

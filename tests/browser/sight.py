@@ -1,0 +1,61 @@
+"""What a player can see of a table at rest: the question, the button that commits, and what the question is about."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLong
+
+LOOK = """() => {
+    const room = document.querySelector('[data-turn]').getBoundingClientRect();
+    const docked = room.top > innerHeight / 2;
+    const bottom = docked ? room.top : innerHeight;
+    const box = (one) => one.getBoundingClientRect();
+    const inside = (one, low) => {
+        const {top, bottom: end, left, right} = box(one);
+        return top >= -1 && end <= low + 1 && left >= -1 && right <= innerWidth + 1;
+    };
+    const scrolls = (one) => {
+        for (let up = one.parentElement; up && up !== document.body; up = up.parentElement) {
+            const {overflowX, overflowY} = getComputedStyle(up);
+            if (overflowY === 'auto' && up.scrollHeight > up.clientHeight + 1) return true;
+            if (overflowX === 'auto' && up.scrollWidth > up.clientWidth + 1) return true;
+        }
+        return false;
+    };
+    const told = (one) => one.dataset.card ?? one.dataset.element ?? one.textContent.trim().slice(0, 40);
+    const asked = [...document.querySelectorAll('[data-asked]')].filter((one) => one.offsetParent !== null);
+    const primary = document.querySelector('[data-primary]');
+    const page = document.scrollingElement;
+    return {
+        question: document.querySelector('[data-question]')?.textContent.trim() ?? '',
+        questionInside: inside(document.querySelector('[data-question]'), innerHeight),
+        primaryInside: !primary || inside(primary, innerHeight),
+        isDocked: docked,
+        scrolls: page.scrollHeight - innerHeight,
+        wide: page.scrollWidth - page.clientWidth,
+        asked: asked.length,
+        inView: asked.filter((one) => inside(one, bottom)).length,
+        lost: asked.filter((one) => !inside(one, bottom) && !scrolls(one)).map(told),
+    };
+}"""
+
+
+def in_sight(page: Page) -> dict[str, Any]:
+    """Fails unless a player who is asked sees all that the decision needs."""
+    with suppress(TooLong):  # things that leave are gone a moment after the table rests; then something comes into view
+        page.wait_for_function(
+            f"() => {{ const seen = ({LOOK})(); return !seen.asked || seen.inView > 0; }}", timeout=5000
+        )
+    seen: dict[str, Any] = page.evaluate(LOOK)
+    where = f"{page.url} {page.viewport_size}: {seen}"
+    assert seen["question"] and seen["questionInside"], f"the question is not in view: {where}"
+    assert seen["primaryInside"], f"the primary button is not in view: {where}"
+    assert seen["wide"] <= 1, f"the page is wider than the window: {where}"
+    assert not seen["asked"] or seen["inView"], f"nothing of what is asked about is in view: {where}"
+    if not seen["isDocked"]:
+        assert seen["scrolls"] <= 1, f"the page scrolls: {where}"
+        assert not seen["lost"], f"what is asked about is not in view: {where}"
+    return seen

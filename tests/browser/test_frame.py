@@ -1,0 +1,202 @@
+"""The table's frame in every game: one screen, nothing jumps, no notation, the end in view, the log, the replay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import test_carbon_dating, test_dolphins_and_dinos
+from tests.browser.conftest import OpenPage, Place, Server
+from tests.browser.rest import PATIENCE, decision, wait_for_next, wait_for_rest, wait_for_turn
+from tests.browser.sight import in_sight
+
+SIZES = {"laptop": (1280, 800), "low laptop": (1366, 650), "large": (1600, 900), "phone": (390, 844)}
+TURN_BASED = {"carbon-dating": 1, "dolphins-and-dinos": 3, "dinospan": 2, "biomechanic-dino-battles": 2}
+NOTATION = {
+    "a card of CLADES": r"\b[MSA][WLA][123][BGR]\b",
+    "a card of Carbon Dating": r"\b(?:[A-Z]{3}[1-4]|PTE|TYR)\b",
+    "a move": r"\b(?:attach|pay|hype|dino|analyze|publish|gain|call|date|swap):\S",
+    "a choice of Dolphins and Dinos": r"\b(?:\d+|R|C)(?:\(\d+\))?@[abc][123]\b",
+    "a seat": r"\bP[1-8]\b",
+    "half an underscore": r"\b[a-z]+_[a-z]+\b",
+}
+
+
+def sit_down(server: Server, game: str, players: int | None = None, **options: Any) -> Place:
+    bots = [{"kind": "bot", "level": None}] * ((players or TURN_BASED[game]) - 1)
+    return server.open_match(game, [{"kind": "me"}, *bots], options=options)
+
+
+def walk(server: Server, place: Place, page: Page, most: int) -> Iterator[int]:
+    """Make moves beside the page, each another of those offered; at each rest of the page one looks."""
+    for made in range(most):
+        if not wait_for_turn(page):
+            return
+        yield made
+        asked = decision(page)
+        moves = server.view(place)["moves"]
+        server.send(place, moves[made % len(moves)]["text"])
+        wait_for_next(page, asked)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", TURN_BASED)
+def test_what_a_decision_needs_is_in_view(open_page: OpenPage, server: Server, game: str, size: str) -> None:
+    place = sit_down(server, game)
+    page = open_page(place.address, phone=size == "phone")
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    for _ in walk(server, place, page, 16):
+        in_sight(page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [1, 3, 8])
+def test_clades_is_one_screen(open_page: OpenPage, server: Server, players: int, size: str) -> None:
+    bots = [{"kind": "bot", "level": "absent"}] * (players - 1)
+    place = server.open_match("clades", [{"kind": "me"}, *bots])
+    page = open_page(place.address, phone=size == "phone")
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_selector(".clades .cards [data-card]")
+    seen = in_sight(page)
+    assert seen["asked"]
+
+
+@pytest.mark.parametrize("game", ["carbon-dating", "dolphins-and-dinos"])
+def test_nothing_jumps(open_page: OpenPage, server: Server, game: str) -> None:
+    """Sixty decisions by clicking: what moves without having been asked to is counted as browsers count it."""
+    page = open_page(sit_down(server, game).address)
+    assert wait_for_turn(page)
+    page.evaluate(
+        """() => {
+            window.shifts = [];
+            const name = (source) => source.node?.className || source.node?.nodeName;
+            new PerformanceObserver((list) => {
+                for (const one of list.getEntries())
+                    if (!one.hadRecentInput) window.shifts.push([one.value, one.sources.map(name)]);
+            }).observe({type: 'layout-shift'});
+        }"""
+    )
+    play_on = {"carbon-dating": test_carbon_dating.play_on, "dolphins-and-dinos": test_dolphins_and_dinos.play_on}[game]
+    play_on(page, 60)
+    shifts = page.evaluate("window.shifts")
+    most = sorted(shifts, reverse=True, key=lambda one: one[0])[:6]
+    assert sum(one[0] for one in shifts) < 0.05, f"{sum(one[0] for one in shifts):.3f} in all: {most}"
+
+
+@pytest.mark.parametrize("game", ["carbon-dating", "dolphins-and-dinos", "clades"])
+def test_no_notation_reaches_the_page(open_page: OpenPage, server: Server, game: str) -> None:
+    """Labels, log, question, hint: nothing reads as notation."""
+    if game == "clades":
+        place = server.open_match("clades", [{"kind": "me"}, {"kind": "bot", "level": "champion"}])
+        page = open_page(place.address)
+        page.wait_for_function("() => document.querySelectorAll('[role=log] p').length > 8", timeout=PATIENCE)
+        is_plain(page)
+        return
+    place = sit_down(server, game)
+    page = open_page(place.address)
+    for made in walk(server, place, page, 12):
+        if made % 6 == 1:
+            page.get_by_role("button", name="Hint", exact=True).click()
+            expect(page.get_by_role("button", name="Play it")).to_be_visible(timeout=PATIENCE)
+        is_plain(page)
+
+
+def is_plain(page: Page) -> None:
+    words = page.evaluate("() => document.body.innerText")
+    for what, pattern in NOTATION.items():
+        found = re.search(f".*{pattern}.*", words)
+        assert found is None, f"{page.url} shows {what}: {found and found[0]!r}"
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_end_comes_into_view(open_page: OpenPage, server: Server, axe: Callable[[Page], None], phone: bool) -> None:
+    place = sit_down(server, "carbon-dating", closing_round=1)
+    page = open_page(place.address, phone=phone)
+    for _ in walk(server, place, page, 60):
+        pass
+    expect(page.locator("#result")).to_be_in_viewport()
+    expect(page.locator("#result")).to_be_focused()
+    expect(page.locator(".reviews")).to_be_visible()
+    expect(page.get_by_role("button", name="Play again")).to_be_in_viewport()
+    expect(page.get_by_role("link", name="Watch the replay")).to_have_count(1)
+    axe(page)
+    page.get_by_role("button", name="See the table").last.click()
+    expect(page.locator("#result")).to_have_count(0)
+
+
+def test_the_log_follows_until_its_reader_scrolls_up(open_page: OpenPage, server: Server) -> None:
+    place = sit_down(server, "carbon-dating")
+    page = open_page(place.address)
+    at_end = "one => one.scrollHeight - one.scrollTop - one.clientHeight < 30"
+    log = page.locator("[role=log]").first
+    for made in walk(server, place, page, 16):
+        if made == 10:
+            assert log.evaluate(at_end)
+            log.hover()
+            page.mouse.wheel(0, -400)
+            page.wait_for_function("() => document.querySelector('[role=log]').scrollTop < 200 || true")
+    back = page.get_by_role("button", name=re.compile(r"\d+ new lines?"))
+    expect(back).to_be_visible()
+    back.click()
+    expect(back).to_have_count(0)
+    assert log.evaluate(at_end)
+
+
+def test_the_tab_says_whose_turn_it_is(open_page: OpenPage, server: Server) -> None:
+    page = open_page(sit_down(server, "dolphins-and-dinos").address)
+    assert wait_for_turn(page)
+    expect(page).to_have_title(re.compile("^● Your turn: Dolphins and Dinos"))
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/fossil-turn.svg")
+    page.get_by_role("button", name="Mesozoic: other pages").click()
+    page.get_by_role("link", name="Rules").click()
+    expect(page).to_have_title(re.compile("^Rules"))
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/fossil.svg")
+
+
+def test_a_replay_has_an_address_for_every_step_and_can_be_played_on(open_page: OpenPage, server: Server) -> None:
+    place = sit_down(server, "dolphins-and-dinos")
+    finish(server, place)
+    page = open_page(f"/match/{place.match}/replay#step=7", allow=())
+    replay = page.locator("[data-replay]")
+    expect(replay).to_have_attribute("data-step", "7")
+    expect(page.locator(".moves [aria-current]").first).to_be_in_viewport()
+    page.keyboard.press("ArrowDown")
+    expect(replay).to_have_attribute("data-step", "8")
+    assert page.url.endswith("#step=8")
+    page.reload()
+    expect(replay).to_have_attribute("data-step", "8")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(lambda address: place.match not in address)
+    assert wait_for_turn(page)
+    expect(page.locator("[role=log] p").first).to_be_visible()
+
+
+def finish(server: Server, place: Place) -> None:
+    while server.get(f"/api/matches/{place.match}")["status"] == "playing":
+        server.move(place)
+
+
+def test_what_leaves_no_choice_is_done_by_itself(open_page: OpenPage, server: Server) -> None:
+    """Against bots, unless the player does not want it."""
+    place = sit_down(server, "carbon-dating")
+    page = open_page(place.address)
+    alone = 0
+    for _ in walk(server, place, page, 60):
+        if len(server.view(place)["moves"]) == 1:
+            alone += 1
+            asked = decision(page)
+            page.evaluate(
+                "() => localStorage.setItem('mesozoic.settings',"
+                " JSON.stringify({...JSON.parse(localStorage.getItem('mesozoic.settings')), auto: true}))"
+            )
+            page.reload()
+            wait_for_rest(page)
+            page.wait_for_selector(f"[data-table]:not([data-decision='{asked}'])", timeout=PATIENCE)
+            return
+    assert alone
