@@ -200,3 +200,14 @@ def test_what_leaves_no_choice_is_done_by_itself(open_page: OpenPage, server: Se
             page.wait_for_selector(f"[data-table]:not([data-decision='{asked}'])", timeout=PATIENCE)
             return
     assert alone
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_first_glance_shows_how_to_begin(open_page: OpenPage, phone: bool) -> None:
+    page = open_page("/", phone=phone)
+    if not phone:
+        page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate("document.fonts.ready")
+    expect(page.get_by_role("button", name=re.compile("^Play now")).first).to_be_in_viewport(ratio=1)
+    tall, seen = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert not phone or tall <= 2 * seen
