@@ -1,6 +1,7 @@
 """Screenshots of every page and of every game's table, at the desk and on a phone, by day and by night, into shots/.
 
-``python scripts/shots.py lobby dinospan`` makes only those whose names contain one of the words.
+``python scripts/shots.py lobby dinospan`` makes only those whose names contain one of the words;
+``python scripts/shots.py --readme`` makes the small pictures of the README, by day and by night, into docs/images/.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ PAGES = {
     "replay-file": "/replay",
     "not-found": "/nowhere",
 }
+IMAGES = SHOTS.parent / "docs" / "images"
+LAPTOP = {"width": 1280, "height": 800}
 LOOKS = [("desk", "light"), ("desk", "dark"), ("phone", "light"), ("phone", "dark")]
 
 
@@ -60,6 +63,23 @@ class Photographer:
             )
             context.close()
         print(f"shots/{name}-*.png")
+
+
+def readme(browser: Browser, server: Server) -> None:
+    """The lobby and every board in its middle, small enough for a page."""
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    paths = {"lobby": "/"}
+    for info in server.get("/api/games"):
+        paths[info["name"]] = played(server, info["name"], 0 if info["realtime"] else 12).address
+    for theme in ("light", "dark"):
+        for name, path in paths.items():
+            context = browser.new_context(viewport=LAPTOP, color_scheme=theme, device_scale_factor=0.75)  # type: ignore[arg-type]
+            page = context.new_page()
+            page.goto(server.address + path)
+            page.wait_for_load_state("networkidle")
+            page.screenshot(path=IMAGES / f"{name}-{theme}.jpg", type="jpeg", quality=80)
+            context.close()
+            print(f"docs/images/{name}-{theme}.jpg")
 
 
 def played(server: Server, game: str, moves: int) -> Place:
@@ -94,7 +114,10 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         try:
-            everything(Photographer(browser, server, sys.argv[1:]), server)
+            if sys.argv[1:] == ["--readme"]:
+                readme(browser, server)
+            else:
+                everything(Photographer(browser, server, sys.argv[1:]), server)
         finally:
             browser.close()
             server.stop()
