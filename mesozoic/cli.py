@@ -21,7 +21,7 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 import mesozoic
-from mesozoic.bots import bot_names
+from mesozoic.bots import bot_names, usual_bot
 from mesozoic.kernel import conformance
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
@@ -31,7 +31,7 @@ from mesozoic.lab import bench as lab_bench
 from mesozoic.lab import simulate as lab_simulate
 from mesozoic.lab import tables
 from mesozoic.terminal import texts
-from mesozoic.terminal.arguments import parse_options, read_deal, read_text, seat_names, usual_bot, usual_players
+from mesozoic.terminal.arguments import parse_options, read_deal, read_text, seat_names, usual_players
 from mesozoic.terminal.evening import Evening, is_shared
 from mesozoic.terminal.realtime import RealTimeEvening
 from mesozoic.terminal.replay import Replay, read_reader

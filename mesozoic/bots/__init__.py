@@ -10,7 +10,7 @@ from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.rng import Rng
 
-__all__ = ["Advice", "Bot", "advise", "bot_names", "bots_for", "check_bot", "make_bot"]
+__all__ = ["Advice", "Bot", "advise", "bot_names", "bots_for", "check_bot", "make_bot", "usual_bot"]
 
 _KINDS: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}
 
@@ -30,6 +30,12 @@ def make_bot(name: str, rng: Rng) -> Bot:
 def bots_for(game: Game) -> list[str]:
     """Who can take a seat of this game, weakest first: the levels of a real-time game, the bots of any other."""
     return list(game.levels.names()) or bot_names()
+
+
+def usual_bot(game: Game) -> str:
+    """Who takes a seat when nobody is named: the strongest bot, in real time one of less than middling speed."""
+    known = bots_for(game)
+    return known[len(known) // 2 - 1] if game.levels.names() else known[-1]
 
 
 def check_bot(game: Game, name: str) -> None:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import mesozoic
-from mesozoic.bots import bots_for
 from mesozoic.kernel.errors import MesozoicError
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Game
@@ -156,13 +155,6 @@ class Match:
     def record(self) -> Record:
         assert self.state is not None
         return Record.of(self.state, [seat.name for seat in self.seats])
-
-    def usual_bot(self) -> str:
-        return (
-            bots_for(self.game)[-1]
-            if not self.game.levels.names()
-            else self.game.levels.names()[len(self.game.levels.names()) // 2]
-        )
 
     def undo_question(self, seat: int) -> list[int]:
         """Whose consent the seat needs to take back its last move: nobody's if no other person has noticed it.

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from mesozoic.bots import usual_bot
 from mesozoic.kernel.errors import IllegalMove, MesozoicError
 from mesozoic.kernel.realtime import Tempo
 from mesozoic.kernel.state import HOST
@@ -316,7 +317,7 @@ class Room:
     async def _let_bot_move(self, seat: int, level: str | None) -> None:
         state, number = self.match.state, self.match.number
         assert state is not None
-        move = await self.hub.thinkers.choose(state, seat, level or self.match.usual_bot())
+        move = await self.hub.thinkers.choose(state, seat, level or usual_bot(self.match.game))
 
         def wish() -> Wish | None:
             """Only if the seat is still asked, and still the same."""
@@ -332,7 +333,7 @@ class Room:
     async def _time_is_up(self, seat: int) -> None:
         clock = self.match.row.clock
         assert clock is not None
-        level = self.match.usual_bot()
+        level = usual_bot(self.match.game)
         if clock["then"] == "bot_moves" and clock["per"] == "move":
             await self._let_bot_move(seat, level)
         else:
@@ -419,7 +420,7 @@ class Room:
             raise Forbidden("You have resigned already.")
         if match.seats[seat].away and not resign:
             return None
-        return kinds.HAND_OVER, seat, {"level": level or match.usual_bot(), "resign": resign}, {}
+        return kinds.HAND_OVER, seat, {"level": level or usual_bot(match.game), "resign": resign}, {}
 
 
 def _look_at_outcome(doing: asyncio.Task[None]) -> None:

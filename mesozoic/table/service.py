@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import mesozoic
-from mesozoic.bots import bots_for, check_bot
+from mesozoic.bots import check_bot, usual_bot
 from mesozoic.kernel.game import Game
 from mesozoic.table import about, messages, tokens
 from mesozoic.table import entries as kinds
@@ -306,8 +306,7 @@ def _own_level(match: Match, seat: int) -> str | None:
 
 
 def bot_seat(game: Game, level: str | None, seat: int) -> dict[str, Any]:
-    usual = bots_for(game)[-1] if not game.levels.names() else game.levels.names()[len(game.levels.names()) // 2]
-    level = level or usual
+    level = level or usual_bot(game)
     check_bot(game, level)
     return {"kind": "bot", "name": f"{BOT_NAMES[seat % len(BOT_NAMES)]} ({level})", "level": level}
 

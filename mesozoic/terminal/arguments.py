@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from mesozoic.bots import bots_for
+from mesozoic.bots import bots_for, usual_bot
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game
 
@@ -78,12 +78,6 @@ def seat_names(game: Game, players: int | None, given: Sequence[str]) -> list[st
         if people.count(name) > 1:
             raise BadOptions(f"Two seats are called {name}: give every person a different name.")
     return names + [usual_bot(game)] * (players - len(names))
-
-
-def usual_bot(game: Game) -> str:
-    """Who takes the seats that are left: the strongest bot, in real time one of middling speed."""
-    known = bots_for(game)
-    return known[len(known) // 2 - 1] if game.levels.names() else known[-1]
 
 
 def is_bot(game: Game, name: str) -> bool:

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
+from mesozoic.bots import usual_bot
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.record import Record
-from mesozoic.terminal.arguments import seat_names, usual_bot
+from mesozoic.terminal.arguments import seat_names
 from tests.games.clades.helpers import GAME, HOST, begun, call, false_call, place, true_calls
 
 ROOT = Path(__file__).parent.parent.parent
