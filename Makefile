@@ -9,7 +9,7 @@ NPM := npm --prefix web --silent run
 INSTALL := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2
 GAME ?=
-TESTS ?= tests
+TESTS ?= tests mesozoic
 JOBS ?= auto
 KILLS ?= 200
 LOAD ?=

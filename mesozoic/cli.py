@@ -22,6 +22,7 @@ from typer.core import TyperGroup
 
 import mesozoic
 from mesozoic.bots import bot_names, usual_bot
+from mesozoic.games import FOLDERS, unloaded_games
 from mesozoic.kernel import conformance
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
@@ -30,6 +31,7 @@ from mesozoic.kernel.record import Record
 from mesozoic.lab import bench as lab_bench
 from mesozoic.lab import simulate as lab_simulate
 from mesozoic.lab import tables
+from mesozoic.lab.new_game import write_game
 from mesozoic.terminal import texts
 from mesozoic.terminal.arguments import parse_options, read_deal, read_text, seat_names, usual_players
 from mesozoic.terminal.evening import Evening, is_shared
@@ -122,6 +124,9 @@ def start(
     """
     if ctx.invoked_subcommand is None:
         typer.echo(ctx.get_help())
+        return
+    for where, why in unloaded_games().items():
+        typer.echo(f"mesozoic: the game in {where} is left out, as it cannot be loaded: {why}", err=True)
 
 
 @app.command()
@@ -349,11 +354,14 @@ def check(
     workers: Annotated[int | None, typer.Option(metavar="N", help="On so many cores; all by default.")] = None,
 ) -> None:
     """Check whether games keep the contract: every law in random games, by default about a minute a game."""
-    for one in [mesozoic.game(game)] if game is not None else mesozoic.all_games().values():
-        check_one(one, games, seed or "0", workers or os.cpu_count() or 1)
+    chosen = [mesozoic.game(game)] if game is not None else list(mesozoic.all_games().values())
+    kept = [check_one(one, games, seed or "0", workers or os.cpu_count() or 1) for one in chosen]
+    if not all(kept):
+        raise typer.Exit(1)
 
 
-def check_one(game: Game, games: int | None, seed: str, workers: int) -> None:
+def check_one(game: Game, games: int | None, seed: str, workers: int) -> bool:
+    """Does the game keep the contract? Says what was done, or which law is broken."""
     with progress_bar() as bar:
         task = bar.add_task(game.name, total=None)
 
@@ -366,8 +374,25 @@ def check_one(game: Game, games: int | None, seed: str, workers: int) -> None:
             report = conformance.check_game(game, games, seed, tell, workers=workers)
         except conformance.ContractBroken as broken:
             typer.echo(str(broken), err=True)
-            raise typer.Exit(1) from None
+            return False
     typer.echo("\n".join(report.lines()))
+    return True
+
+
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its name in commands, such as egg-race.")],
+    title: Annotated[str, typer.Option(metavar="TEXT", help="Its name for people; made from NAME if missing.")] = "",
+    into: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write its folder there; by default beside the other games.")
+    ] = None,
+) -> None:
+    """Write a complete small game, to be changed into yours: see docs/add-a-game.md."""
+    folder = write_game(name, title, into)
+    outside = "" if into is None else f"{FOLDERS}={folder.parent} "
+    typer.echo(f"{folder} holds a complete small game. Next:")
+    for step in (f"check {name}", f"play {name}", "serve --open"):
+        typer.echo(f"  {outside}mesozoic {step}")
 
 
 @app.command()

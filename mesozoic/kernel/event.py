@@ -49,3 +49,13 @@ class Event:
     def words(self) -> str:
         """The sentence for the log."""
         raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Event):
+    """Something that happened, told as its sentence alone: for a small game, of which nobody counts events."""
+
+    sentence: str
+
+    def words(self) -> str:
+        return self.sentence

@@ -6,6 +6,7 @@ function ``label`` of its ``words.py`` if there is one, and else the default bel
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -16,11 +17,15 @@ from typing import TYPE_CHECKING, Any
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.lesson import Lesson
+from mesozoic.kernel.notation import unreadable
+from mesozoic.kernel.parts import fill, lawful, ranking, read, shown
 from mesozoic.kernel.realtime import Desk, Tempo
-from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop, plain_drawing, reflect
+from mesozoic.kernel.rng import seeded
+from mesozoic.kernel.state import HOST
+from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop, plain_drawing, reflect, spaced
 
 if TYPE_CHECKING:
-    from mesozoic.kernel.game import Game, Setup
+    from mesozoic.kernel.game import Game, Result, Setup
 
 
 def file_of(package: str, name: str) -> ModuleType | None:
@@ -32,13 +37,27 @@ def file_of(package: str, name: str) -> ModuleType | None:
     return import_module(whole) if find_spec(whole) is not None else None
 
 
+def has_file(package: str, name: str) -> bool:
+    """Is there such a file, finished or not? Chapters of the rules (``rules_setup.py``) may stand in ``rules.py``."""
+    if not hasattr(import_module(package), "__path__"):
+        return True
+    names = (name, "rules") if name.startswith("rules_") else (name,)
+    return any(find_spec(f"{package}.{one}") is not None for one in names)
+
+
 @cache
 def written(package: str, file: str, function: str) -> Any:
-    """A function that every game has to write in this file of its folder."""
-    own = getattr(file_of(package, file), function, None)
+    """What every game has to write in this file of its folder; a chapter of the rules may stand in ``rules.py``."""
+    home = file_of(package, file) or (file_of(package, "rules") if file.startswith("rules_") else None)
+    own = getattr(home, function, None)
     if own is None:
-        raise BadOptions(f"{package} is not finished: it needs a function {function!r} in {file}.py.")
+        raise BadOptions(f"{package} is not finished: it needs {function!r} in {file}.py.")
     return own
+
+
+@cache
+def _texts(package: str) -> dict[int, str]:
+    return {code: text for text, code in written(package, "notation", "MOVES").items()}
 
 
 class Part:
@@ -56,9 +75,21 @@ class Part:
 
 
 class Notation(Part):
-    """``notation.py``: beside ``move_text`` and ``read_move``, which every game writes, moves made of small ones."""
+    """``notation.py``: moves as text. A game whose moves can be listed writes a table ``MOVES`` of their codes by text
+    and a sentence ``HOW`` one writes them; any other writes ``move_text`` and ``read_move``."""
 
     file = "notation"
+
+    def move_text(self, code: int) -> str:
+        """A move in the game's notation."""
+        return _texts(self.game.package)[code]
+
+    def read_move(self, text: str) -> int:
+        """The move that a text means, legal or not; UnreadableMove if it is none."""
+        moves: dict[str, int] = written(self.game.package, self.file, "MOVES")
+        if text not in moves:
+            raise unreadable(text, written(self.game.package, self.file, "HOW"))
+        return moves[text]
 
     def split_moves(self, text: str) -> list[str]:
         """The small moves that are written as one text. Most notations have one text per move."""
@@ -73,14 +104,55 @@ class Notation(Part):
         return " ".join(moves)
 
 
+class Positions(Part):
+    """``position.py``: deals and positions as plain JSON. Every game writes ``deal_out`` and ``deal_of``. Where the
+    state has the fields of its msgspec struct ``Position`` and invariants say what is lawful, that is all."""
+
+    file = "position"
+
+    def position_of(self, state: Any) -> dict[str, Any]:
+        """Everything there is, hidden parts included."""
+        return shown(written(self.game.package, self.file, "Position"), state)
+
+    def take_up(self, setup: Setup, position: Mapping[str, Any]) -> Any:
+        """The state of a position: any game of this set-up, with everything in it as the position says."""
+        given = read(written(self.game.package, self.file, "Position"), "position", position)
+        state = setup.shuffle(seeded("position"))
+        fill(state, given)
+        return lawful(self.game.check_invariants, state)
+
+
+class Ending(Part):
+    """``result.py``: how a finished game ended."""
+
+    file = "result"
+
+    def result(self, state: Any) -> Result:
+        """Most points win (or fewest, as the facts say), and equals share a place."""
+        from mesozoic.kernel.game import Result
+
+        scores = tuple(int(state.score(seat)) for seat in range(state.players))
+        places, winners = ranking(scores if self.game.facts.fewest_points_win else [-score for score in scores])
+        return Result(scores, places, winners, "The game is over.")
+
+
+class Invariants(Part):
+    """``invariants.py``: the game's own laws."""
+
+    file = "invariants"
+
+    def check(self, state: Any) -> None:
+        """Raise AssertionError if the state breaks one of them."""
+
+
 class Words(Part):
     """``words.py``: moves and refusals for people."""
 
     file = "words"
 
     def label(self, state: Any, seat: int, code: int) -> str:
-        """A legal move in words, for a menu."""
-        return self.game.text(code)
+        """A legal move in words, for a menu: its notation, ``take_egg:3`` as "Take egg 3"."""
+        return spaced(re.sub(r"[:@]+", " ", self.game.text(code)))
 
     def explain(self, state: Any, seat: int, code: int) -> str:
         """Why a readable move is not legal now, in one sentence for a player."""
@@ -113,8 +185,13 @@ class TabletopPart(Part):
         return list(state.codes(seat))
 
     def elements(self, state: Any, seat: int, code: int) -> tuple[str, ...]:
-        """The things on the table that a legal move concerns, the main one first, by the ids that the view uses."""
-        return ()
+        """The things on the table that a legal move concerns, the main one first, by the ids that the view uses.
+
+        Without better knowledge those that its notation names.
+        """
+        table = self.game.tabletop.lay_out(state.view(None if seat == HOST else seat))
+        lying = {card.id for zone in table.zones for card in zone.cards}
+        return tuple(dict.fromkeys(word for word in re.findall(r"[\w-]+", self.game.text(code)) if word in lying))
 
     def lay_out(self, view: Any) -> Tabletop:
         """A view as zones of cards; without a better one it shows the view's own fields."""

@@ -8,12 +8,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from mesozoic.kernel.deal import HUGE, expect_plain
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
-from mesozoic.kernel.folder import Figures, Levels, Notation, TabletopPart, Terminal, Words, lesson_of, written
+from mesozoic.kernel.folder import (
+    Ending,
+    Figures,
+    Invariants,
+    Levels,
+    Notation,
+    Positions,
+    TabletopPart,
+    Terminal,
+    Words,
+    has_file,
+    lesson_of,
+    written,
+)
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.options import Option, read_options
@@ -76,6 +89,16 @@ class Result:
     """Each seat's score taken apart, as this game's typed structure."""
 
 
+NEEDED: Final = {
+    "shuffle": "rules_setup",
+    "imagine": "rules_imagine",
+    "text": "notation",
+    "deal_out": "position",
+    "view": "view",
+}
+"""Which file of a game's folder says what a method needs, unless the game has that method itself."""
+
+
 class Game(ABC):
     """One game of the collection. Its package makes one instance and calls it ``GAME``."""
 
@@ -86,8 +109,8 @@ class Game(ABC):
     """Raised by every change to legal moves or scoring; records keep it."""
     facts: Facts
     options: tuple[Option, ...] = ()
-    hints: Hints
-    """What a bot should value."""
+    hints: Hints = Hints()
+    """What a bot should value; the points so far, unless the game knows better."""
     package: str
     """The Python package that holds the game's texts."""
     cards_option: str = ""
@@ -158,21 +181,21 @@ class Game(ABC):
 
     def take_up(self, setup: Setup, position: Mapping[str, Any]) -> State:
         """The state of a position; BadOptions if the position is none."""
-        return cast(State, self.own("position", "take_up")(setup, position))
+        return cast(State, self.positions.take_up(setup, position))
 
     def position_of(self, state: State) -> dict[str, Any]:
         """Everything there is, hidden parts included, as plain JSON."""
-        return cast(dict[str, Any], self.own("position", "position_of")(state))
+        return self.positions.position_of(state)
 
     # --- Notation ---------------------------------------------------------------------------------
 
     def text(self, code: int) -> str:
         """A move in the game's notation."""
-        return cast(str, self.own("notation", "move_text")(code))
+        return self.notation.move_text(code)
 
     def parse(self, text: str) -> int:
         """The move that a text means, legal or not; UnreadableMove if it is none."""
-        return cast(int, self.own("notation", "read_move")(text))
+        return self.notation.read_move(text)
 
     def split(self, text: str) -> list[str]:
         """The small moves that are written as one text: for instance ``11@b2`` is ``11`` and ``@b2``."""
@@ -214,7 +237,7 @@ class Game(ABC):
 
     def result(self, state: State) -> Result:
         """How a finished game ended."""
-        return cast(Result, self.own("result", "result")(state))
+        return self.ending.result(state)
 
     @abstractmethod
     def score_bounds(self, setup: Setup) -> tuple[int, int]:
@@ -226,7 +249,7 @@ class Game(ABC):
 
     def check_invariants(self, state: State) -> None:
         """Raise AssertionError if the state breaks one of the game's own laws."""
-        self.own("invariants", "check")(state)
+        self.invariants.check(state)
 
     def contradiction(self, state: Any, seat: int | None, told: list[Event]) -> str:
         """What in an imagined state denies something that the seat was told before, in words; nothing if all agrees."""
@@ -241,6 +264,28 @@ class Game(ABC):
     def own(self, file: str, function: str) -> Any:
         """A function that every game has to write in this file of its folder."""
         return written(self.package, file, function)
+
+    def lacking(self) -> list[str]:
+        """What every game has and this one does not have yet: facts about it, and files of its folder."""
+        unsaid = [name for name in ("name", "title", "summary", "rules_version", "facts") if not hasattr(self, name)]
+        if not getattr(self, "package", ""):
+            return [*unsaid, "package"]
+        needed = {
+            method: file for method, file in NEEDED.items() if getattr(type(self), method) is getattr(Game, method)
+        }
+        return unsaid + sorted({f"{file}.py" for file in needed.values() if not has_file(self.package, file)})
+
+    @cached_property
+    def positions(self) -> Positions:
+        return Positions(self)
+
+    @cached_property
+    def ending(self) -> Ending:
+        return Ending(self)
+
+    @cached_property
+    def invariants(self) -> Invariants:
+        return Invariants(self)
 
     @cached_property
     def notation(self) -> Notation:

@@ -15,8 +15,10 @@ class Hints:
         """About how well the game will end for the seat if it goes on sensibly from here; more is better.
 
         It is asked of imagined states, right after a decision of the seat, while others may still be deciding.
+        Without better knowledge it is what the seat's points so far are worth.
         """
-        raise NotImplementedError
+        points = float(state.score(seat))
+        return -points if state.setup.game.facts.fewest_points_win else points
 
     def candidates(self, state: State, seat: i64, out: Moves) -> None:
         """The legal moves worth thinking about, by what the seat can see; all of them unless a game knows better."""

@@ -8,7 +8,7 @@ the shape cannot say (no card twice, a step at which there is something to decid
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -43,6 +43,17 @@ def written(struct: msgspec.Struct) -> dict[str, Any]:
     """The same as plain JSON again, as ``read`` takes it; the struct says whether defaults are left out."""
     plain: dict[str, Any] = msgspec.to_builtins(struct)
     return plain
+
+
+def shown(shape: type[Shape], state: Any) -> dict[str, Any]:
+    """The position of a state whose fields have the names of the struct's."""
+    return written(shape(*[getattr(state, name) for name in shape.__struct_fields__]))
+
+
+def fill(state: Any, struct: msgspec.Struct) -> None:
+    """The other way round: the fields of the struct become those of the state."""
+    for name in struct.__struct_fields__:
+        setattr(state, name, getattr(struct, name))
 
 
 def _sentence(error: str) -> str:
@@ -96,6 +107,26 @@ def card(name: str, value: Any, cards: Mapping[str, int]) -> int:
 def cards_of(name: str, given: Sequence[Any], cards: Mapping[str, int]) -> list[int]:
     """Cards by their names."""
     return [card(name, one, cards) for one in given]
+
+
+# --- Laws -------------------------------------------------------------------------------------------------------
+
+Kept = TypeVar("Kept")
+
+
+def law(holds: bool, words: str) -> None:
+    """One of a game's own laws; unlike an assert it is kept also where Python leaves those out."""
+    if not holds:
+        raise AssertionError(words)
+
+
+def lawful(check: Callable[[Kept], None], state: Kept) -> Kept:
+    """The state of a position, if it keeps the game's laws; BadOptions names the one that it breaks."""
+    try:
+        check(state)
+    except AssertionError as broken:
+        raise BadOptions(f"The position is not possible, by this law: {broken}.") from None
+    return state
 
 
 # --- Ranking ----------------------------------------------------------------------------------------------------

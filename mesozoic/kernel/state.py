@@ -147,11 +147,16 @@ class State:
         for event in events:
             self.tell(event)
 
+    def note_chance(self, name: str, order: list[int]) -> None:
+        """Write what chance has just given into the deal of a played game, so that its record replays."""
+        if self.journal is not None:
+            self.journal.deal.setdefault(name, []).append(list(order))
+
     @property
     def to_move(self) -> tuple[int, ...]:
         """The seats that may decide now, the host last; ``()`` when the game is over.
 
-        A game in which several seats decide at once overrides this.
+        A game in which several seats decide at once overrides this, or is an :class:`AllAtOnce`.
         """
         seat = self.turn()
         return () if seat == NOBODY else (int(seat),)
@@ -340,3 +345,21 @@ class State:
             return self._no_such_seat(seat)
         others = ", ".join([seat_name(other) for other in waiting])
         return f"{seat_name(seat)} has nothing to decide now; the game waits for {others}."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class AllAtOnce(State):
+    """A game in which several seats decide at once: it says of each seat whether it is waited for, that is all."""
+
+    def is_waiting_for(self, seat: i64) -> bool:
+        raise NotImplementedError
+
+    def turn(self) -> i64:
+        for seat in range(self.setup.players):
+            if self.is_waiting_for(seat):
+                return seat
+        return NOBODY
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        return tuple([seat for seat in range(self.setup.players) if self.is_waiting_for(seat)])

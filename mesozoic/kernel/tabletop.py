@@ -170,15 +170,27 @@ def _said(value: Any) -> str:
 
 
 def plain_drawing(table: Tabletop) -> str:
-    """A table for the terminal, of a game that has no drawing of its own: facts, then zone by zone."""
-    lines = [", ".join(f"{name}: {value}" for name, value in table.facts.items())]
-    for seat, facts in enumerate(table.seats):
-        lines.append(f"P{seat + 1}  " + ", ".join(f"{name}: {value}" for name, value in facts.items()))
-    for zone in table.zones:
-        owner = "" if zone.owner is None else f" of P{zone.owner + 1}"
+    """A table for the terminal, of a game that has no drawing of its own: facts, seats, then zone by zone."""
+    lines = [", ".join(f"{name}: {value}" for name, value in table.facts.items()), *_seats_in_letters(table.seats)]
+    width = max((len(_zone_title(zone)) for zone in table.zones), default=0)
+    for zone in sorted(table.zones, key=lambda zone: -1 if zone.owner is None else zone.owner):
         cards = ", ".join(_card_in_letters(card) for card in zone.cards) or "nothing"
-        lines.append(f"{zone.title}{owner}: {cards}" + (f" ({zone.note})" if zone.note else ""))
+        lines.append(f"{_zone_title(zone):<{width}}  {cards}" + (f" ({zone.note})" if zone.note else ""))
     return "\n".join(line for line in lines if line)
+
+
+def _seats_in_letters(seats: Sequence[Mapping[str, str]]) -> list[str]:
+    """What stands beside the names of the seats, in columns: ``    Eggs  Has played``."""
+    names = list(dict.fromkeys(name for facts in seats for name in facts))
+    rows = [["", *names]]
+    rows += [[f"P{seat}", *(facts.get(name, "") for name in names)] for seat, facts in enumerate(seats, 1)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return lines if names else []
+
+
+def _zone_title(zone: Zone) -> str:
+    return zone.title + ("" if zone.owner is None else f" of P{zone.owner + 1}")
 
 
 def _card_in_letters(card: CardFace) -> str:

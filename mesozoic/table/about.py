@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from functools import cache
 from typing import Any
@@ -13,6 +14,8 @@ from mesozoic.kernel.errors import MesozoicError
 from mesozoic.kernel.game import Game
 from mesozoic.table import messages
 from mesozoic.table.errors import Unknown
+
+log = logging.getLogger("mesozoic.table")
 
 KINDS: dict[type[Any], Any] = {
     declared.Choice: "choice",
@@ -35,6 +38,18 @@ def find_game(name: str) -> Game:
     if name not in mesozoic.all_games():
         raise Unknown(f"There is no game {name!r}: this table has {', '.join(mesozoic.all_games())}.")
     return mesozoic.game(name)
+
+
+@cache
+def all_infos() -> list[messages.GameInfo]:
+    """All games; one whose files raise an error is left out, and the log says why."""
+    found = []
+    for name in mesozoic.all_games():
+        try:
+            found.append(game_info(name))
+        except Exception:
+            log.exception("the game %s is left out", name)
+    return found
 
 
 @cache

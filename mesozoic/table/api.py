@@ -10,7 +10,6 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 
-import mesozoic
 from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.record import Record
 from mesozoic.kernel.tabletop import EncyclopediaEntry
@@ -77,7 +76,7 @@ async def seated(hub: Hub, match: str, authorization: str | None) -> tuple[Room,
 @get("/games", sync_to_thread=False, responses=MAY_REFUSE)
 def list_games() -> list[messages.GameInfo]:
     """All games, with what one must know to set up a match."""
-    return [about.game_info(name) for name in mesozoic.all_games()]
+    return about.all_infos()
 
 
 @get("/games/{game:str}", sync_to_thread=False, responses=MAY_REFUSE)

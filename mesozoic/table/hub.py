@@ -10,6 +10,7 @@ from collections import Counter
 from contextlib import suppress
 
 import mesozoic
+from mesozoic.games import unloaded_games
 from mesozoic.table import entries as kinds
 from mesozoic.table import tokens
 from mesozoic.table.clocks import Clocks
@@ -54,7 +55,8 @@ class Hub:
     # --- Life -------------------------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        mesozoic.all_games()
+        for where, why in unloaded_games().items():
+            log.warning("the game in %s is left out, as it cannot be loaded: %s", where, why)
         await self.store.open()
         now = self.wall()
         await self.store.arrive(self.process, now)

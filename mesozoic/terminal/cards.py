@@ -21,6 +21,8 @@ def describe(setup: Setup, name: str) -> list[Text]:
     entries = {entry.id: entry for entry in setup.game.tabletop.encyclopedia()}
     shown = [face_text(face, entries.pop(face.id, None)) for face in meant(faces, name)[:MOST]]
     shown += [entry_text(entry) for entry in meant_entries(list(entries.values()), name)[: MOST - len(shown)]]
+    if not faces:
+        raise BadOptions(f"There is nothing more to read about the cards of {setup.game.title}.")
     if not shown:
         some = ", ".join(face.title for face in faces[:4])
         raise BadOptions(f"No card is called {name[:40]!r}: type card and a name such as {some}.")

@@ -15,13 +15,14 @@ from tests.kernel.grab import Grab
 GAMES = list(mesozoic.all_games().values())
 STEPS = 80
 MOVES_READ = 40
-BUTTONS = {
+BUTTONS: dict[str, set[str]] = {
     "biomechanic-dino-battles": {"end", "pass", "stop", "stay", "none", "done"},
     "carbon-dating": {"end round", "no swap"},
     "clades": {"none", "reveal", "start", "settle", "stall(timer)", "stall(majority)", "time_up", "reshuffle", "stop"},
     "dinospan": {"publish", "stop", "swap"},
     "dolphins-and-dinos": {"none"},
 }
+"""The moves that are of no thing on the table, of the games in which every other move is of one."""
 
 
 def ids(table: Tabletop) -> set[str]:
@@ -43,7 +44,8 @@ def test_moves_concern_things_on_the_table(game: Game) -> None:
                 for code in state.codes(seat)[:MOVES_READ]:
                     found = game.tabletop.elements(state, seat, code)
                     text = game.text(code)
-                    assert bool(found) != (text in BUTTONS[game.name]), (text, found)
+                    if game.name in BUTTONS:
+                        assert bool(found) != (text in BUTTONS[game.name]), (text, found)
                     assert set(found) <= there, (text, found, setup.options)
             msgspec.json.encode(game.tabletop.lay_out(state.view(None)))
             seat = state.to_move[rng.below(len(state.to_move))]
