@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-ENGINE := $(wildcard mesozoic/kernel/*.py mesozoic/bots/*.py mesozoic/games/*/cards.py mesozoic/games/*/rules.py mesozoic/games/*/rules_*.py mesozoic/games/*/hints.py)
+ENGINE := $(wildcard $(shell sed -n '/^compiled = \[/,/^\]/s/^ *"\(.*\)",/\1/p' pyproject.toml))
 WEB := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := npm --prefix web --silent run
 INSTALL := $(BIN)/python -m pip install --quiet --constraint constraints.txt

@@ -9,25 +9,19 @@ import os
 import shutil
 import sys
 import sysconfig
-from glob import glob
+import tomllib
 from multiprocessing.pool import ThreadPool
+from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-# Together in one mypyc call: apart, calls between kernel and rules would cost twice as much. No list of games.
+ROOT = Path(__file__).resolve().parent
+# Together in one mypyc call: apart, calls between kernel and rules would cost twice as much.
 COMPILED = [
-    "mesozoic/kernel/bits.py",
-    "mesozoic/kernel/rng.py",
-    "mesozoic/kernel/deal.py",
-    "mesozoic/kernel/state.py",
-    "mesozoic/kernel/hints.py",
-    "mesozoic/kernel/playout.py",
-    "mesozoic/bots/lookahead.py",
-    *glob("mesozoic/games/*/cards.py"),
-    *glob("mesozoic/games/*/rules.py"),
-    *glob("mesozoic/games/*/rules_*.py"),
-    *glob("mesozoic/games/*/hints.py"),
+    str(file.relative_to(ROOT))
+    for pattern in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["mesozoic"]["compiled"]
+    for file in ROOT.glob(pattern)
 ]
 CORES = os.cpu_count() or 1
 # The first makes overflowing arithmetic wrap instead of being undefined. Without the others calls inside the library go

@@ -8,18 +8,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
-
-from mesozoic._pure import use_source_files
-
-if os.environ.get("MESOZOIC_PURE", "") not in ("", "0"):
-    use_source_files(__name__)
-
+from mesozoic import _pure  # first: it decides whether the others come from their source
 from mesozoic.games import all_games, find_game
 from mesozoic.kernel import state as _engine
 from mesozoic.kernel.errors import BadOptions, BadRecord, IllegalMove, MesozoicError, UnreadableMove
-from mesozoic.kernel.game import Game
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.game import Facts, Game, Result
 from mesozoic.kernel.record import Record
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import HOST, State
@@ -29,10 +23,13 @@ __all__ = [
     "HOST",
     "BadOptions",
     "BadRecord",
+    "Event",
+    "Facts",
     "Game",
     "IllegalMove",
     "MesozoicError",
     "Record",
+    "Result",
     "Rng",
     "State",
     "UnreadableMove",
@@ -45,12 +42,14 @@ __all__ = [
 compiled: bool = not str(_engine.__file__).endswith(".py")
 """Does the compiled engine run, or the same source uncompiled?"""
 
-if not compiled and os.environ.get("MESOZOIC_PURE") == "0":
-    sys.exit(
-        "mesozoic: MESOZOIC_PURE=0 asks for the compiled engine, but none is installed: reinstall with a C compiler."
-    )
+_pure.insist_on_compiled_if_asked(compiled)
 
 
 def game(name: str) -> Game:
     """The game of that name, for instance ``dolphins-and-dinos``."""
     return find_game(name)
+
+
+def __dir__() -> list[str]:
+    """What a user needs, without the packages that importing has hung here."""
+    return [*__all__, "__doc__", "__version__"]

@@ -1,7 +1,8 @@
-"""Running the engine from its source although a compiled one is installed (``MESOZOIC_PURE=1``)."""
+"""Running the engine from its source although a compiled one is installed (``MESOZOIC_PURE=1``), or never (``0``)."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
@@ -27,6 +28,15 @@ class _SourceFinder(MetaPathFinder):
         return None
 
 
-def use_source_files(package: str) -> None:
-    """From now on import this package's modules from source; ahead of the finder that prefers compiled ones."""
-    sys.meta_path.insert(0, _SourceFinder(package))
+def insist_on_compiled_if_asked(compiled: bool) -> None:
+    """End where the compiled engine was asked for and there is none."""
+    if not compiled and os.environ.get("MESOZOIC_PURE") == "0":
+        sys.exit(
+            "mesozoic: MESOZOIC_PURE=0 asks for the compiled engine, but none is installed: "
+            "reinstall with a C compiler."
+        )
+
+
+# From now on this package's modules are imported from source; ahead of the finder that prefers compiled ones.
+if os.environ.get("MESOZOIC_PURE", "") not in ("", "0"):
+    sys.meta_path.insert(0, _SourceFinder("mesozoic"))
