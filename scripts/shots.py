@@ -16,7 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tests.browser.conftest import DESK, FLAGS, PHONE, Place, Server, chromium
+from tests.browser.conftest import AT_ONCE, DESK, FLAGS, PHONE, Place, Server, chromium
 
 SHOTS = Path(__file__).resolve().parent.parent / "shots"
 PAGES = {
@@ -53,7 +53,7 @@ class Photographer:
                 f"if (location.protocol === 'http:') localStorage.setItem('mesozoic.settings', {settings})"
             )
             page = context.new_page()
-            page.goto(self.server.address + path)
+            page.goto(self.server.url + path)
             page.wait_for_load_state("networkidle")
             if before is not None:
                 before(page)
@@ -75,7 +75,7 @@ def readme(browser: Browser, server: Server) -> None:
         for name, path in paths.items():
             context = browser.new_context(viewport=LAPTOP, color_scheme=theme, device_scale_factor=0.75)  # type: ignore[arg-type]
             page = context.new_page()
-            page.goto(server.address + path)
+            page.goto(server.url + path)
             page.wait_for_load_state("networkidle")
             page.screenshot(path=IMAGES / f"{name}-{theme}.jpg", type="jpeg", quality=80)
             context.close()
@@ -110,7 +110,7 @@ def finished(server: Server) -> Place:
 def main() -> None:
     SHOTS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder))
+        server = Server(Path(folder), **AT_ONCE)
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         try:
@@ -120,7 +120,7 @@ def main() -> None:
                 everything(Photographer(browser, server, sys.argv[1:]), server)
         finally:
             browser.close()
-            server.stop()
+            server.kill()
 
 
 def everything(photographer: Photographer, server: Server) -> None:

@@ -24,6 +24,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     played: list[int]
     eggs: list[int]
     discard: list[int]
+    turned_up: list[int]
 
 
 def deal_out(setup: Any, deal: Any, rng: Rng) -> Nests:

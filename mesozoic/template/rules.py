@@ -29,12 +29,14 @@ class Nests(AllAtOnce):
         self.played = [NONE] * setup.players
         self.eggs = [0] * setup.players
         self.discard: list[int] = []
+        self.turned_up: list[int] = []
 
     def clone(self) -> Nests:
         copy = Nests(self.setup, list(self.deck), self.chance.clone())
         copy.rounds_left, copy.reveals = self.rounds_left, self.reveals
         copy.hands = [list(hand) for hand in self.hands]
-        copy.played, copy.eggs, copy.discard = list(self.played), list(self.eggs), list(self.discard)
+        copy.played, copy.eggs = list(self.played), list(self.eggs)
+        copy.discard, copy.turned_up = list(self.discard), list(self.turned_up)
         return copy
 
     def score(self, seat: i64) -> i64:
@@ -63,6 +65,7 @@ class Nests(AllAtOnce):
 
     def turn_up(self) -> None:
         cards, self.played = self.played, [NONE] * len(self.played)
+        self.turned_up = cards
         best = cards.index(max(cards))
         self.eggs[best] += 1
         self.rounds_left -= 1

@@ -17,6 +17,8 @@ class SeatView:
 class View:
     rounds_left: int
     deck_count: int
+    turned_up: str
+    """The cards of the last round: whatever was told stays in sight, also when all cards are dealt anew."""
     hand: list[int]
     played: list[int]
     """The own card that lies face down, if there is one."""
@@ -29,6 +31,7 @@ def look(state: Nests, seat: int | None) -> View:
     return View(
         rounds_left=state.rounds_left,
         deck_count=len(state.deck),
+        turned_up=", ".join(map(str, state.turned_up)) or "nothing yet",
         hand=[card for card in hand if card != played],
         played=[played] if played != NONE else [],
         discard=list(state.discard),

@@ -11,12 +11,7 @@ import json
 import os
 import secrets
 import shutil
-import signal
-import socket
-import subprocess
-import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -27,6 +22,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.rest import PATIENCE
+from tests.table.server import Server as Process
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "mesozoic" / "table" / "static"
@@ -37,7 +33,8 @@ FLAGS = [
 ]
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
-STARTS_WITHIN = 120.0
+AT_ONCE = {"bot_pause_ms": 0, "fair_ms": 60}
+"""Bots do not wait for the eyes of people; calls of people in real time do, as at any table."""
 expect.set_options(timeout=PATIENCE)
 
 
@@ -54,56 +51,19 @@ class Place:
         return f"/match/{self.match}#seat={self.token}"
 
 
-class Server:
-    """A server process that can be killed and started again on the same database."""
+class Server(Process):
+    """A server process on a database of its own, and short ways to ask it past the page."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        log = (self.folder / "server.log").open("ab")
-        database = f"sqlite:///{self.folder / 'table.sqlite'}"
-        command = [sys.executable, "-m", "mesozoic.cli", "serve", "--port", str(self.port), "--database", database]
-        quiet = {**os.environ, **GENEROUS}
-        self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT, env=quiet)
-        until = time.monotonic() + STARTS_WITHIN
-        while time.monotonic() < until:
-            try:
-                self.get("/api/health")
-                return
-            except (OSError, urllib.error.URLError):
-                if self.process.poll() is not None:
-                    break
-                time.sleep(0.1)
-        pytest.fail(f"The server does not start:\n{(self.folder / 'server.log').read_text()[-2000:]}")
-
-    def kill(self) -> None:
-        """As a power cut would."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(60)
-
-    def stop(self) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(10)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        super().__init__(f"sqlite:///{folder / 'table.sqlite'}", folder / "server.log", **settings)
 
     def get(self, path: str) -> Any:
-        with urllib.request.urlopen(self.address + path, timeout=60) as answer:
+        with urllib.request.urlopen(self.url + path, timeout=60) as answer:
             return json.load(answer)
 
     def post(self, path: str, body: Any, token: str | None = None) -> Any:
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-        request = urllib.request.Request(self.address + path, json.dumps(body).encode(), headers)
+        request = urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read() or b"null")
 
@@ -123,7 +83,7 @@ class Server:
     def view(self, place: Place) -> Any:
         """What the seat would be told now."""
         request = urllib.request.Request(
-            f"{self.address}/api/matches/{place.match}/view", headers={"Authorization": f"Bearer {place.token}"}
+            f"{self.url}/api/matches/{place.match}/view", headers={"Authorization": f"Bearer {place.token}"}
         )
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.load(answer)
@@ -150,24 +110,6 @@ class Server:
         self.post(f"/api/matches/{place.match}/move", wish, place.token)
 
 
-GENEROUS = {
-    "MESOZOIC_BOT_LEAST_MS": "0",
-    "MESOZOIC_COUNTDOWN_MS": "0",
-    "MESOZOIC_MESSAGES_PER_SECOND": "1000",
-    "MESOZOIC_REQUESTS_PER_MINUTE": "100000",
-    "MESOZOIC_BOT_BUDGET_MS": "60000",
-    "MESOZOIC_BOT_PAUSE_MS": "0",
-    "MESOZOIC_BOT_WORKERS": "1",
-}
-"""Tests ask faster than people do, and a bot on a busy machine may take its time rather than move at random."""
-
-
-def free_port() -> int:
-    with socket.socket() as asked:
-        asked.bind(("127.0.0.1", 0))
-        return int(asked.getsockname()[1])
-
-
 def chromium() -> str:
     """A Chromium on this machine."""
     named = os.environ.get("CHROMIUM")
@@ -188,19 +130,15 @@ def built_web() -> Path:
 @pytest.fixture(scope="session")
 def server(built_web: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for the tests of a worker; nobody may kill it."""
-    one = Server(tmp_path_factory.mktemp("server"))
-    one.start()
-    yield one
-    one.stop()
+    with Server(tmp_path_factory.mktemp("server"), **AT_ONCE) as one:
+        yield one
 
 
 @pytest.fixture
 def own_server(built_web: Path, tmp_path: Path) -> Iterator[Server]:
     """A server for one test, which may kill it."""
-    one = Server(tmp_path)
-    one.start()
-    yield one
-    one.stop()
+    with Server(tmp_path, **AT_ONCE) as one:
+        yield one
 
 
 @pytest.fixture(scope="session")
@@ -252,7 +190,7 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open
             context.on("page", watch)
             contexts.append(context)
         page = context.new_page()
-        page.goto(host.address + path)
+        page.goto(host.url + path)
         return page
 
     yield open_one

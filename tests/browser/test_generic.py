@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage, Server
+from mesozoic.games import FOLDERS
+from mesozoic.lab.new_game import write_game
+from tests.browser.conftest import AT_ONCE, OpenPage, Server
 from tests.browser.generic import play_on
 from tests.browser.rest import wait_for_turn
 
@@ -36,7 +41,7 @@ def test_a_game_of_biomechanic_dino_battles_and_what_follows(open_page: OpenPage
     assert wait_for_turn(page)
 
 
-def test_a_saved_record_is_shown(open_page: OpenPage, server: Server, tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_saved_record_is_shown(open_page: OpenPage, server: Server, tmp_path: Path) -> None:
     options = {"trophies_to_win": 1, "round_limit": 1}
     place = server.open_match("biomechanic-dino-battles", options=options)
     page = open_page(place.address)
@@ -45,7 +50,21 @@ def test_a_saved_record_is_shown(open_page: OpenPage, server: Server, tmp_path) 
         page.get_by_role("button", name="Save the record").click()
     file = tmp_path / "game.record"
     download.value.save_as(file)
-    page.goto(server.address + "/replay")
+    page.goto(server.url + "/replay")
     page.get_by_label("A record file").set_input_files(file)
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#result")).to_be_visible()
+
+
+def test_a_game_that_was_just_written(
+    open_page: OpenPage, built_web: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What ``mesozoic new-game`` writes is in the lobby and played to its end, with nothing but defaults."""
+    write_game("egg-race", into=tmp_path / "games")
+    monkeypatch.setenv(FOLDERS, str(tmp_path / "games"))
+    with Server(tmp_path, **AT_ONCE) as server:
+        page = open_page("/", host=server)
+        expect(page.get_by_role("button", name="Play now: Egg Race")).to_be_visible()
+        page = open_page(server.open_match("egg-race", options={"rounds": 3}).address, host=server)
+        assert play_on(page) == 3
+        expect(page.locator("#result")).to_be_visible()

@@ -29,7 +29,7 @@ def test_every_page(open_page: OpenPage, axe: Callable[[Page], None], server: Se
     device, theme = look.split("-")
     page = open_page("/", phone=device == "phone", theme=theme)
     for path, title in PAGES.items():
-        page.goto(server.address + path)
+        page.goto(server.url + path)
         expect(page.locator("h1").first).to_contain_text(title)
         expect(page.locator(".skeleton")).to_have_count(0)
         page.evaluate("document.fonts.ready")

@@ -203,7 +203,7 @@ def test_the_default_board_is_drawn_from_the_table(outside: Path) -> None:
     with console.capture() as drawn:
         console.print(game.terminal.draw(state.view(1)))
     assert drawn.get() == (
-        "Rounds left: 8, Deck count: 10\n    Eggs  Has played\nP1  0     no\nP2  0     yes\n"
+        "Rounds left: 8, Deck count: 10, Turned up: nothing yet\n    Eggs  Has played\nP1  0     no\nP2  0     yes\n"
         "Hand     4, 6\nPlayed   5\nDiscard  nothing\n"
     )
 
