@@ -32,21 +32,32 @@ def _all_rounds(number: int) -> str:
     return "The only round is" if number == 1 else f"All {number} rounds are"
 
 
+def standings(state: Battle) -> tuple[Standing, ...]:
+    seats = range(state.players)
+    return tuple(Standing(int(state.score(one)), int(state.wounds(one)), remaining_hp(state, one)) for one in seats)
+
+
+def wound_ranks(all_of_them: tuple[Standing, ...]) -> list[tuple[int, int, int]]:
+    """BD-47, BD-R41: the fewest Wounds, then more trophies, then more HP."""
+    return [(one.wounds, -one.trophies, -one.hp) for one in all_of_them]
+
+
+def places_of(ranks: list[tuple[int, int, int]]) -> tuple[int, ...]:
+    return tuple(1 + sum(other < mine for other in ranks) for mine in ranks)
+
+
 def result(state: Battle) -> Result:
     """BD-46, BD-47, BD-R41, BD-R42."""
-    seats = range(state.players)
-    standings = tuple(
-        Standing(int(state.score(seat)), int(state.wounds(seat)), remaining_hp(state, seat)) for seat in seats
-    )
+    all_of_them = standings(state)
     if ENDINGS[state.ending] == "trophies":
-        ranks = [(-one.trophies, one.wounds, -one.hp) for one in standings]
+        ranks = [(-one.trophies, one.wounds, -one.hp) for one in all_of_them]
     else:
-        ranks = [(one.wounds, -one.trophies, -one.hp) for one in standings]
-    places = tuple(1 + sum(other < mine for other in ranks) for mine in ranks)
-    winners = tuple(seat for seat in seats if places[seat] == 1)
+        ranks = wound_ranks(all_of_them)
+    places = places_of(ranks)
+    winners = tuple(seat for seat in range(state.players) if places[seat] == 1)
     why = {
-        "trophies": f"{seat_name(winners[0])} owns {standings[winners[0]].trophies} trophies.",
+        "trophies": f"{seat_name(winners[0])} owns {all_of_them[winners[0]].trophies} trophies.",
         "wounds": "The Wound stack is empty: the fewest Wounds win.",
         "round limit": f"{_all_rounds(int(state.variant.round_limit))} played: the fewest Wounds win.",
     }[str(ENDINGS[state.ending])]
-    return Result(tuple(one.trophies for one in standings), places, winners, why, standings)
+    return Result(tuple(one.trophies for one in all_of_them), places, winners, why, all_of_them)

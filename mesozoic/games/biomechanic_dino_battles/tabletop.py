@@ -27,6 +27,7 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     Dino,
 )
 from mesozoic.games.biomechanic_dino_battles.notation import PLACES, payment_text
+from mesozoic.games.biomechanic_dino_battles.preview import missing
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import HAND, LINE, ROW_AT, STEP
 from mesozoic.games.biomechanic_dino_battles.view import (
@@ -136,7 +137,6 @@ _FRAMES: Final = {
 }
 _ANSWERS: Final = {"pass": "let it happen", "evade": "Evade", "defend": "Defend"}
 FEW_WOUNDS: Final = 4
-POISON_DAMAGE: Final = 5
 _KIND_OF: Final = {name: kind for kind, name in enumerate(CARD_IDS)}
 _DINO_OF: Final = dict(zip(DINO_IDS, DINOS, strict=True))
 _NOTES: Final = {
@@ -185,24 +185,9 @@ def _own_facts(view: View, me: SeatView) -> dict[str, str]:
         facts["Left this turn"] = left
         if view.phase == "action":
             facts |= _previews(view, me)
-    reminders = list(_reminders(view, me))
-    if reminders:
-        facts["Mind"] = " ".join(reminders)
+    if view.reminders:
+        facts["Mind"] = " ".join(view.reminders)
     return facts
-
-
-def _reminders(view: View, me: SeatView) -> Iterator[str]:
-    if me.active is None:
-        yield "You have no dino: attacks hit you directly and bring Wounds."
-    if me.seat != view.on_turn:
-        return
-    if view.phase == "buy" and view.buys:
-        yield "Combat cards cost nothing: take one rather than nothing."
-    if len(me.bench) == LINE - 1:
-        yield "Your bench is full."
-    poison = Counter(me.hand or ())["P"]
-    if poison and me.active is not None and "Immune to Poison" not in me.active.special:
-        yield f"Your active dino will lose {POISON_DAMAGE * poison} HP by Poison at the end of your turn."
 
 
 # --- Attacks ------------------------------------------------------------------------------------------------------
@@ -236,17 +221,6 @@ def _meets(dino: DinoView, attack: Attack, other: SeatView) -> str:
         f"{other.name}: ATK {dino.atk}, Evade {evade} (EVA {target.eva}), Defend {defend} (DEF {target.defence}); "
         f"{len(target.attached)} attached; {damage} damage leaves {max(0, target.left - damage)}{status}{bench}."
     )
-
-
-def missing(cost: str, pool: Counter[str]) -> str:
-    """The letters of a cost that a pool of Combat cards cannot pay; ``*`` is any of the three."""
-    lacking = []
-    free = sum(pool[letter] for letter in "AED")
-    for letter in "AED":
-        need = cost.count(letter)
-        lacking += [letter] * max(0, need - pool[letter])
-        free -= min(need, pool[letter])
-    return "".join([*lacking, *["*"] * max(0, cost.count("*") - free)])
 
 
 def _attack_said(attack: AttackView) -> str:

@@ -14,7 +14,7 @@ from rich.text import Text
 from mesozoic.games.biomechanic_dino_battles import texts
 from mesozoic.games.biomechanic_dino_battles.cards import DINO_IDS, DINOS, FIRST_STRATEGY
 from mesozoic.games.biomechanic_dino_battles.events import card_name
-from mesozoic.games.biomechanic_dino_battles.tabletop import missing
+from mesozoic.games.biomechanic_dino_battles.preview import missing
 from mesozoic.games.biomechanic_dino_battles.view import AttachedView, AttackView, DinoView, SeatView, View
 from mesozoic.kernel.state import seat_name
 

@@ -81,6 +81,17 @@ def attack_text(attack: Attack) -> str:
 
 
 @cache
+def hit_text(attack: Attack) -> str:
+    """``ATK 4, 5 damage, Poison``: an item's attack without its name and cost."""
+    return f"ATK {attack.atk}, {attack.damage} damage" + "".join(f", {STATUS_WORDS[one]}" for one in attack.status)
+
+
+@cache
+def timing_text(timing: str, anytime: bool) -> str:
+    return (ANYTIME_WORDS if anytime else TIMING_WORDS)[timing]
+
+
+@cache
 def strategy_text(kind: int) -> str:
     return effect_text(STRATEGIES[kind - FIRST_STRATEGY].effect)
 
@@ -97,8 +108,7 @@ def power_text(power: int) -> str:
 @cache
 def item_text(kind: int, anytime: bool = False) -> str:
     """Both powers, and when they can be used; ``anytime`` is the option of that name."""
-    words = ANYTIME_WORDS if anytime else TIMING_WORDS
-    first, second = [words[power.timing] for power in ITEMS[kind - FIRST_ITEM].powers]
+    first, second = [timing_text(power.timing, anytime) for power in ITEMS[kind - FIRST_ITEM].powers]
     one, other = power_text(2 * (kind - FIRST_ITEM)), power_text(2 * (kind - FIRST_ITEM) + 1)
     return f"{one} / {other}; both {first}" if first == second else f"{one}, {first} / {other}, {second}"
 

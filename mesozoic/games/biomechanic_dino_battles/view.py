@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from mesozoic.games.biomechanic_dino_battles import rules_imagine, texts, words
+from mesozoic.games.biomechanic_dino_battles import preview, rules_imagine, texts, words
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles.cards import (
     ATTACK_BENCH,
@@ -18,14 +21,18 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     DINOS,
     FIRST_ITEM,
     FIRST_STRATEGY,
+    IMMUNE_P,
     ITEMS,
     KINDS,
     STRATEGIES,
     D,
+    P,
+    Power,
 )
 from mesozoic.games.biomechanic_dino_battles.events import ANSWERS
 from mesozoic.games.biomechanic_dino_battles.position import FRAMES, PHASES, dino_pile, is_in_supply, zone_pile
-from mesozoic.games.biomechanic_dino_battles.result import result
+from mesozoic.games.biomechanic_dino_battles.preview import ForecastView, ModifierView, OutcomeView, missing
+from mesozoic.games.biomechanic_dino_battles.result import places_of, result, standings, wound_ranks
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_imagine import SPECTATOR
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
@@ -44,10 +51,54 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     SHUFFLED,
     STEP,
 )
+from mesozoic.kernel.bits import has
 from mesozoic.kernel.game import Result
 from mesozoic.kernel.state import seat_name
 
 # --- The view ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCard:
+    """An attack as printed on a dino."""
+
+    name: str
+    cost: str
+    damage: int
+    status: str
+    bench: int
+
+
+@dataclass(frozen=True, slots=True)
+class PowerView:
+    """A power of an item, or an Assist Power."""
+
+    name: str
+    cost: str
+    text: str
+    when: str
+    """The moments in which it can be used; empty for an Assist Power."""
+    is_attack: bool
+    lacks: str
+    """What the reader's hand lacks to use it; empty for an Assist Power, which its own dino pays."""
+
+
+@dataclass(frozen=True, slots=True)
+class DinoCard:
+    """A dino as printed, to look up every dino of this game by its id."""
+
+    id: str
+    name: str
+    type: str
+    cost: str
+    retreat: str
+    hp: int
+    atk: int
+    eva: int
+    defence: int
+    attacks: tuple[AttackCard, ...]
+    special: tuple[str, ...]
+    assist: PowerView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +129,11 @@ class DinoView:
     attacks: tuple[str, ...]
     special: tuple[str, ...]
     assist: str | None
+    modifiers: tuple[ModifierView, ...]
+    attack_lacks: tuple[str, ...]
+    """What is missing for each attack; only for the own dinos."""
+    assist_lacks: str
+    retreat_lacks: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +162,16 @@ class SeatView:
 class StackView:
     card: str
     name: str
+    kind: str
+    """``combat``, ``status``, ``strategy`` or ``item``."""
     count: int
     cost: str
     text: str
+    phrases: tuple[str, ...]
+    """What a strategy does, one after the other."""
+    powers: tuple[PowerView, ...]
+    lacks: str
+    """What the reader's hand lacks to buy it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +183,8 @@ class OfferView:
     name: str
     cost: str
     text: str
+    lacks: str
+    """What the reader's hand lacks to buy it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +206,8 @@ class AttackView:
     """How many Wounds a direct attack brings."""
     answer: str | None
     """BD-R53: the answer that was given, while items can still be played before it counts."""
+    outcomes: tuple[OutcomeView, ...]
+    """What each answer would do now, as far as the reader knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +228,17 @@ class View:
     buys: int
     combat_bonus: int
     combat_used: int
+    combat_struck: int
+    """The Combat Moves that the reader's own Paralyze takes away now."""
     attack: AttackView | None
+    forecasts: tuple[ForecastView, ...]
+    """What the reader's attacks would do, in its own action phase."""
+    reminders: tuple[str, ...]
+    """What the reader should not overlook."""
+    ahead: tuple[int, ...]
+    """Who would win if the Wounds ran out now."""
+    dinos: tuple[DinoCard, ...]
+    """The dinos of this game as printed, the same in every view."""
     stacks: tuple[StackView, ...]
     offering: tuple[OfferView, ...]
     dino_deck_count: int
@@ -193,9 +270,14 @@ def look(state: Battle, seat: int | None) -> View:
         buys=int(state.buys),
         combat_bonus=int(state.combat_bonus),
         combat_used=int(state.combat_used),
-        attack=_attack(state),
-        stacks=tuple(_stack(state, kind) for kind in range(KINDS) if is_in_supply(state, kind)),
-        offering=tuple(_offer(slot, int(kind)) for slot, kind in enumerate(state.offering, 1)),
+        combat_struck=_struck(state, seat),
+        attack=_attack(state, seat),
+        forecasts=tuple(preview.forecasts(state, seat)) if seat is not None and _acts(state, seat) else (),
+        reminders=tuple(_reminders(state, seat)) if seat is not None and not over else (),
+        ahead=tuple(at for at, place in enumerate(places_of(wound_ranks(standings(state)))) if place == 1),
+        dinos=tuple(_printed(kind) for kind in range(DINO_KINDS) if has(state.chosen_dinos, kind)),
+        stacks=tuple(_stack(state, kind, seat) for kind in range(KINDS) if is_in_supply(state, kind)),
+        offering=tuple(_offer(state, slot, int(kind), seat) for slot, kind in enumerate(state.offering, 1)),
         dino_deck_count=len(state.dino_deck) - int(state.dinos_shown),
         purgatory=tuple(CARD_IDS[kind] for kind in range(KINDS) for _ in range(state.purgatory[kind])),
         purged_dinos=tuple(dino_pile(list(state.purgatory)[KINDS:])),
@@ -228,7 +310,32 @@ def choosing(state: Battle) -> str:
     return f"{named} against {seat_name(state.top(4))}" if aimed else named
 
 
-def _attack(state: Battle) -> AttackView | None:
+def _acts(state: Battle, seat: int) -> bool:
+    """Is it the seat's own action phase?"""
+    return state.phase == moves.ACTION and state.on_turn == seat
+
+
+def _struck(state: Battle, seat: int | None) -> int:
+    """BD-R18: nothing while the active dino is Immune to Paralyze."""
+    return 0 if seat is None or state.on_turn != seat or state.is_calm(seat) else int(state.paralysis(seat))
+
+
+def _reminders(state: Battle, seat: int) -> Iterator[str]:
+    row = state.row_at(seat, 0)
+    if row == NONE:
+        yield "You have no dino: attacks hit you directly and bring Wounds."
+    if seat != state.on_turn:
+        return
+    if state.phase == moves.BUY and state.buys:
+        yield "Combat cards cost nothing: take one rather than nothing."
+    if state.row_at(seat, LINE - 1) != NONE:
+        yield "Your bench is full."
+    poison = int(state.count(HAND, seat, P))
+    if poison and row != NONE and not state.special(row) & IMMUNE_P:
+        yield f"Your active dino will lose {STEP * poison} HP by Poison at the end of your turn."
+
+
+def _attack(state: Battle, seat: int | None) -> AttackView | None:
     """The newest attack that waits for its answer."""
     at = len(state.frames) - FRAME
     while at >= 0 and state.frames[at] != moves.DEFENCE:
@@ -254,24 +361,68 @@ def _attack(state: Battle) -> AttackView | None:
         direct=direct,
         wounds=damage // STEP if direct else 0,
         answer=ANSWERS[state.frames[above + 3] - moves.PASS] if answered else None,
+        outcomes=() if gone else tuple(preview.foresee(state, _eyes(seat), attack, row, target, reduction)),
     )
 
 
-def _stack(state: Battle, kind: int) -> StackView:
-    cost, text = "0", ""
+def _eyes(seat: int | None) -> int:
+    return SPECTATOR if seat is None else seat
+
+
+def _purse(state: Battle, seat: int | None) -> Counter[str] | None:
+    return None if seat is None else preview.purse_of(state, seat)
+
+
+def _stack(state: Battle, kind: int, seat: int | None) -> StackView:
+    cost, text, word = "0", "", "combat"
+    phrases: tuple[str, ...] = ()
+    powers: tuple[PowerView, ...] = ()
+    purse = _purse(state, seat)
+    anytime = bool(state.variant.items_anytime)
     if kind >= FIRST_ITEM:
-        cost, text = ITEMS[kind - FIRST_ITEM].cost, texts.item_text(kind, bool(state.variant.items_anytime))
+        item = ITEMS[kind - FIRST_ITEM]
+        cost, text, word = item.cost, texts.item_text(kind, anytime), "item"
+        powers = tuple(_power(power, anytime, purse) for power in item.powers)
     elif kind >= FIRST_STRATEGY:
-        cost, text = STRATEGIES[kind - FIRST_STRATEGY].cost, texts.strategy_text(kind)
+        cost, text, word = STRATEGIES[kind - FIRST_STRATEGY].cost, texts.strategy_text(kind), "strategy"
+        phrases = tuple(text.split("; "))
     elif kind > D:
-        cost = "-"
-    return StackView(CARD_IDS[kind], CARD_NAMES[kind], int(state.supply[kind]), cost, text)
+        cost, word = "-", "status"
+    lacks = "" if purse is None or cost == "-" else missing(cost, purse)
+    return StackView(
+        CARD_IDS[kind], CARD_NAMES[kind], word, int(state.supply[kind]), cost, text, phrases, powers, lacks
+    )
 
 
-def _offer(slot: int, kind: int) -> OfferView:
+def _power(power: Power, anytime: bool, purse: Counter[str] | None) -> PowerView:
+    when = texts.timing_text(power.timing, anytime)
+    text = texts.effect_text(power.effect) if power.attack is None else texts.hit_text(power.attack)
+    lacks = "" if purse is None else missing(power.cost, purse)
+    return PowerView(power.name, power.cost, text, when, power.attack is not None, lacks)
+
+
+@cache
+def _printed(kind: int) -> DinoCard:
+    dino = DINOS[kind]
+    assist = None
+    if dino.assist is not None:
+        text = texts.effect_text(dino.assist.effect)
+        assist = PowerView(dino.assist.name, dino.assist.cost, text, "", False, "")
+    return DinoCard(
+        *(dino.id, dino.name, dino.type, dino.cost, dino.retreat, dino.hp, dino.atk, dino.eva, dino.defence),
+        tuple(AttackCard(one.name, one.cost, one.damage, one.status, one.bench) for one in dino.attacks),
+        dino.special,
+        assist,
+    )
+
+
+def _offer(state: Battle, slot: int, kind: int, seat: int | None) -> OfferView:
     if kind == NONE:
-        return OfferView(slot, None, "", "", "")
-    return OfferView(slot, DINO_IDS[kind], DINOS[kind].name, DINOS[kind].cost, texts.dino_text(kind))
+        return OfferView(slot, None, "", "", "", "")
+    purse = _purse(state, seat)
+    dino = DINOS[kind]
+    lacks = "" if purse is None else missing(dino.cost, purse)
+    return OfferView(slot, dino.id, dino.name, dino.cost, texts.dino_text(kind), lacks)
 
 
 def _seat(state: Battle, other: int, seat: int | None) -> SeatView:
@@ -302,6 +453,7 @@ def _dino(state: Battle, owner: int, place: int, seat: int | None) -> DinoView:
     row = int(state.row_at(owner, place))
     kind = int(state.kind_at(row))
     dino = DINOS[kind]
+    attack_lacks, assist_lacks, retreat_lacks = _lacks(state, owner, row) if owner == seat else ((), "", "")
     return DinoView(
         id=dino.id,
         name=dino.name,
@@ -318,7 +470,22 @@ def _dino(state: Battle, owner: int, place: int, seat: int | None) -> DinoView:
         attacks=tuple(texts.attack_text(attack) for attack in dino.attacks),
         special=dino.special,
         assist=texts.assist_text(kind),
+        modifiers=tuple(preview.modifiers(state, owner, row)),
+        attack_lacks=attack_lacks,
+        assist_lacks=assist_lacks,
+        retreat_lacks=retreat_lacks,
     )
+
+
+def _lacks(state: Battle, owner: int, row: int) -> tuple[tuple[str, ...], str, str]:
+    """What is missing for the attacks, the Assist Power and the retreat of an own dino (BD-R10, BD-R11, BD-37)."""
+    dino = DINOS[state.kind_at(row)]
+    under = preview.pool_on(state, row)
+    lines = [int(state.row_at(owner, place)) for place in range(LINE)] if state.variant.pays_from_all_dinos else [row]
+    pool = preview.pool_on(state, *lines)
+    back = preview.purse_of(state, owner) if state.variant.retreats_from_hand else under
+    assist = missing(dino.assist.cost, under) if dino.assist is not None else ""
+    return tuple(missing(attack.cost, pool) for attack in dino.attacks), assist, missing(dino.retreat, back)
 
 
 def _card(state: Battle, card: int, owner: int, seat: int | None) -> AttachedView:

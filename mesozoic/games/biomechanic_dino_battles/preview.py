@@ -1,0 +1,260 @@
+"""What a seat can foresee: the outcomes of an attack, what is missing for a cost, where a modifier comes from.
+
+Everything here is told from what the reader knows; nothing looks at a card that is face-down to the reader.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from mesozoic.games.biomechanic_dino_battles import rules_imagine
+from mesozoic.games.biomechanic_dino_battles.cards import (
+    ATTACK_BENCH,
+    ATTACK_DAMAGE,
+    ATTACKS,
+    CARD_IDS,
+    DINOS,
+    FIRST_ITEM,
+    FIRST_STRATEGY,
+    IMMUNE_P,
+    IMMUNE_Z,
+    ITEMS,
+    POWER_ATTACK,
+    SPIKED,
+    STRATEGIES,
+    D,
+    E,
+    W,
+)
+from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.games.biomechanic_dino_battles.rules_table import (
+    ASSISTED,
+    HAND,
+    LINE,
+    MORE_ATK,
+    MORE_DAMAGE,
+    MORE_DEF,
+    MORE_EVA,
+    NONE,
+    PLAYED,
+    ROW,
+    ROW_AT,
+    STEP,
+)
+
+_PLACES: Final = ("a", "b1", "b2", "b3")
+
+
+@dataclass(frozen=True, slots=True)
+class HitView:
+    """A benched dino that the attack hits too: how many HP it would have left."""
+
+    place: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """What an attack would do if it were answered like this and nobody played an item."""
+
+    answer: str
+    """``pass``, ``evade`` or ``defend``."""
+    value: int
+    """The EVA or DEF that is compared; 0 for a pass."""
+    stops: bool
+    possible: bool | None
+    """Is the card for it attached? None if the reader cannot know."""
+    damage: int
+    left: int
+    """The HP that the attacked dino would have; 0 means that it is knocked out."""
+    status: str
+    """The status cards that its controller would take: P, Z, W."""
+    bench: tuple[HitView, ...]
+    wounds: int
+    """The Wounds of a direct attack."""
+    spikes: bool
+    """Would the attacker take a Wound from a Spiked defender?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastView:
+    """An attack of the reader against an opponent, before it is declared."""
+
+    move: str
+    """``attack:1``, ``item:missile_pod/2``."""
+    target: int
+    atk: int
+    damage: int
+    direct: bool
+    unknown: int
+    """Face-down cards on the attacked dino that the reader does not know."""
+    outcomes: tuple[OutcomeView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModifierView:
+    """A bonus of a dino until the end of the turn, and the cards that can have given it."""
+
+    what: str
+    number: int
+    sources: tuple[str, ...]
+
+
+# --- Attacks ----------------------------------------------------------------------------------------------
+
+
+def forecasts(state: Battle, seat: int) -> Iterator[ForecastView]:
+    """Every attack that the seat could make in this turn, paid for or not, against every opponent."""
+    others = [other for other in range(state.players) if other != seat]
+    row = int(state.row_at(seat, 0))
+    if row != NONE:
+        first = 2 * int(state.kind_at(row))
+        for number in (0, 1):
+            for other in others:
+                yield forecast(state, seat, f"attack:{number + 1}", first + number, row, other)
+    for kind in range(FIRST_ITEM, len(CARD_IDS)):
+        if not _holds(state, seat, kind):
+            continue
+        for number in (0, 1):
+            attack = int(POWER_ATTACK[2 * (kind - FIRST_ITEM) + number])
+            for other in others if attack >= 0 else ():
+                yield forecast(state, seat, f"item:{CARD_IDS[kind]}/{number + 1}", attack, NONE, other)
+
+
+def _holds(state: Battle, seat: int, kind: int) -> bool:
+    """Does the seat have the card in its hand or under one of its dinos?"""
+    under = (int(card) for card in state.attached if card >> ROW_AT >> 2 == seat)
+    return bool(state.count(HAND, seat, kind)) or any(card & 31 == kind for card in under)
+
+
+def forecast(state: Battle, reader: int, move: str, attack: int, row: int, target: int) -> ForecastView:
+    outcomes = tuple(foresee(state, reader, attack, row, target, 0))
+    met = int(state.row_at(target, 0))
+    under = _under(state, met)
+    return ForecastView(
+        move=move,
+        target=target,
+        atk=int(state.attack_value(attack, row)),
+        damage=_damage(state, attack, row, 0),
+        direct=met == NONE,
+        unknown=sum(not rules_imagine.is_known(card, reader) for card in under),
+        outcomes=outcomes,
+    )
+
+
+def foresee(state: Battle, reader: int, attack: int, row: int, target: int, reduction: int) -> Iterator[OutcomeView]:
+    """BD-20 to BD-24: the answers to an attack of the dino in ``row`` (NONE: of an item), each with what follows."""
+    damage = _damage(state, attack, row, reduction)
+    met = int(state.row_at(target, 0))
+    if met == NONE:
+        wounds = min(damage // STEP, int(state.supply[W]))
+        yield OutcomeView("pass", 0, False, True, 0, 0, "", (), wounds, False)
+        return
+    atk = int(state.attack_value(attack, row))
+    spikes = row != NONE and int(state.special(met)) & SPIKED != 0
+    struck = _struck(state, attack, target, met, damage)
+    yield OutcomeView("pass", 0, False, True, *struck, 0, False)
+    for answer, value, kind in (("evade", int(state.evasion(met)), E), ("defend", int(state.defence(met)), D)):
+        stops = value >= atk
+        follows = (0, int(state.hp_left(met)), "", ()) if stops else struck
+        possible = _may_have(state, reader, met, kind)
+        yield OutcomeView(answer, value, stops, possible, *follows, 0, spikes and answer == "defend")
+
+
+def _damage(state: Battle, attack: int, row: int, reduction: int) -> int:
+    more = 0 if row == NONE else int(state.rows[row * ROW + MORE_DAMAGE])
+    return max(0, int(ATTACK_DAMAGE[attack]) + more - reduction)
+
+
+def _struck(
+    state: Battle, attack: int, target: int, met: int, damage: int
+) -> tuple[int, int, str, tuple[HitView, ...]]:
+    """A successful attack: damage, HP left, status cards (BD-R23), the bench (BD-R24)."""
+    immune = int(state.special(met))
+    spared = "P" * bool(immune & IMMUNE_P) + "Z" * bool(immune & IMMUNE_Z)
+    status = "".join(one for one in ATTACKS[attack].status if damage and one not in spared)
+    benched = int(ATTACK_BENCH[attack])
+    rows = [(place, int(state.row_at(target, place))) for place in range(1, LINE)] if benched else []
+    bench = [HitView(_PLACES[at], max(0, int(state.hp_left(one)) - benched)) for at, one in rows if one != NONE]
+    return damage, max(0, int(state.hp_left(met)) - damage), status, tuple(bench)
+
+
+def _may_have(state: Battle, reader: int, row: int, kind: int) -> bool | None:
+    """Is such a card attached? None if one that the reader does not know could be it."""
+    under = _under(state, row)
+    known = [card & 31 for card in under if rules_imagine.is_known(card, reader)]
+    if kind in known:
+        return True
+    return False if len(known) == len(under) else None
+
+
+def _under(state: Battle, row: int) -> list[int]:
+    return [] if row == NONE else [int(card) for card in state.attached if card >> ROW_AT == row]
+
+
+# --- Costs ------------------------------------------------------------------------------------------------
+
+
+def missing(cost: str, pool: Counter[str]) -> str:
+    """The letters of a cost that a pool of Combat cards cannot pay; ``*`` is any of the three."""
+    lacking = []
+    free = sum(pool[letter] for letter in "AED")
+    for letter in "AED":
+        need = cost.count(letter)
+        lacking += [letter] * max(0, need - pool[letter])
+        free -= min(need, pool[letter])
+    return "".join([*lacking, *["*"] * max(0, cost.count("*") - free)])
+
+
+def purse_of(state: Battle, seat: int) -> Counter[str]:
+    """The Combat cards in the seat's hand."""
+    return Counter({CARD_IDS[kind]: int(state.count(HAND, seat, kind)) for kind in range(3)})
+
+
+def pool_on(state: Battle, *rows: int) -> Counter[str]:
+    """The Combat cards attached to the dinos in these rows."""
+    return Counter(CARD_IDS[card & 31] for row in rows for card in _under(state, row))
+
+
+# --- Modifiers --------------------------------------------------------------------------------------------
+
+_GIVEN_BY: Final = {
+    "ATK": (MORE_ATK, ("atk",)),
+    "EVA": (MORE_EVA, ("eva",)),
+    "DEF": (MORE_DEF, ("def",)),
+    "damage": (MORE_DAMAGE, ("damage", "lock")),
+}
+
+
+def modifiers(state: Battle, owner: int, row: int) -> Iterator[ModifierView]:
+    """BD-R17: they last as long as the cards that gave them lie in the play area."""
+    for what, (field, verbs) in _GIVEN_BY.items():
+        number = int(state.rows[row * ROW + field])
+        if number:
+            yield ModifierView(what, number, tuple(_sources(state, owner, verbs)))
+
+
+def _sources(state: Battle, owner: int, verbs: tuple[str, ...]) -> Iterator[str]:
+    for kind in range(FIRST_STRATEGY, len(CARD_IDS)):
+        if state.count(PLAYED, owner, kind) and _gives(_effects(kind), verbs):
+            yield (ITEMS[kind - FIRST_ITEM] if kind >= FIRST_ITEM else STRATEGIES[kind - FIRST_STRATEGY]).name
+    for place in range(LINE):
+        row = int(state.row_at(owner, place))
+        if row == NONE or not state.rows[row * ROW + ASSISTED]:
+            continue
+        dino = DINOS[state.kind_at(row)]
+        if dino.assist is not None and _gives((dino.assist.effect,), verbs):
+            yield f"{dino.assist.name} of {dino.name}"
+
+
+def _effects(kind: int) -> tuple[str, ...]:
+    if kind >= FIRST_ITEM:
+        return tuple(power.effect for power in ITEMS[kind - FIRST_ITEM].powers)
+    return (STRATEGIES[kind - FIRST_STRATEGY].effect,)
+
+
+def _gives(effects: tuple[str, ...], verbs: tuple[str, ...]) -> bool:
+    return any(phrase.split()[0] in verbs for effect in effects if effect for phrase in effect.split(", "))
