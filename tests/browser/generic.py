@@ -1,19 +1,23 @@
-"""Playing at the generic table by clicking, whatever the game."""
+"""Playing by clicking, whatever the game: at the generic table on its cards, at a board of its own by hints."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from tests.browser.rest import PATIENCE, TABLE, choices, decision, wait_for_next, wait_for_turn
+from tests.browser.rest import PATIENCE, TABLE, choices, decision, is_there, wait_for_next, wait_for_turn
 from tests.browser.sight import in_sight
 
 MOVES = "[data-moves] button[data-move]:visible, button.movable:visible, .zone header button:visible"
+GENERIC = ".zone"
 QUESTION = "dialog[open] button[data-move]"
 
 
 def make_a_move(page: Page, which: int = 0) -> None:
-    """Click a card or button that has a move; where it asks which, the first answer."""
+    """Click a card or button that has a move; where it asks which, the first answer. Elsewhere what a bot would do."""
     assert wait_for_turn(page)
+    if not is_there(page, GENERIC):
+        take_the_hint(page)
+        return
     asked = decision(page)
     found = choices(page, MOVES)
     found[which % len(found)].click()

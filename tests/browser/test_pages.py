@@ -38,7 +38,7 @@ def test_every_page(open_page: OpenPage, axe: Callable[[Page], None], server: Se
 
 
 @pytest.mark.parametrize("look", ["desk-dark", "phone-light"])
-@pytest.mark.parametrize("game", ["dinospan", "biomechanic-dino-battles"])
+@pytest.mark.parametrize("game", ["dinospan"])
 def test_the_generic_table(
     open_page: OpenPage, axe: Callable[[Page], None], server: Server, game: str, look: str
 ) -> None:

@@ -50,7 +50,7 @@ def test_two_tabs_of_one_seat_agree(open_page: OpenPage, server: Server) -> None
 def test_a_seat_is_handed_over_and_taken_back(open_page: OpenPage, server: Server) -> None:
     page = open_page(server.open_match("biomechanic-dino-battles").address)
     assert wait_for_turn(page)
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Let a bot play for me").click()
     page.get_by_role("button", name="I am back").click()
     expect(page.get_by_text("A bot plays your seat")).to_have_count(0)

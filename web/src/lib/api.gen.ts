@@ -422,6 +422,17 @@ export interface components {
             looked_at_by: number[];
         };
         /**
+         * AttackCard
+         * @description An attack as printed on a dino.
+         */
+        BiomechanicDinoBattlesAttackCard: {
+            bench: number;
+            cost: string;
+            damage: number;
+            name: string;
+            status: string;
+        };
+        /**
          * AttackView
          * @description An attack that waits for its answer, as it would meet the active dino now.
          */
@@ -434,16 +445,37 @@ export interface components {
             damage: number;
             direct: boolean;
             name: string;
+            outcomes: components["schemas"]["BiomechanicDinoBattlesOutcomeView"][];
             status: string;
             target: number;
             wounds: number;
         };
+        /**
+         * DinoCard
+         * @description A dino as printed, to look up every dino of this game by its id.
+         */
+        BiomechanicDinoBattlesDinoCard: {
+            assist: components["schemas"]["BiomechanicDinoBattlesPowerView"] | null;
+            atk: number;
+            attacks: components["schemas"]["BiomechanicDinoBattlesAttackCard"][];
+            cost: string;
+            defence: number;
+            eva: number;
+            hp: number;
+            id: string;
+            name: string;
+            retreat: string;
+            special: string[];
+            type: string;
+        };
         /** DinoView */
         BiomechanicDinoBattlesDinoView: {
             assist: string | null;
+            assist_lacks: string;
             assist_used: boolean;
             atk: number;
             attached: components["schemas"]["BiomechanicDinoBattlesAttachedView"][];
+            attack_lacks: string[];
             attacks: string[];
             damage: number;
             damage_bonus: number;
@@ -452,9 +484,41 @@ export interface components {
             hp: number;
             id: string;
             left: number;
+            modifiers: components["schemas"]["BiomechanicDinoBattlesModifierView"][];
             name: string;
             place: string;
+            retreat_lacks: string;
             special: string[];
+        };
+        /**
+         * ForecastView
+         * @description An attack of the reader against an opponent, before it is declared.
+         */
+        BiomechanicDinoBattlesForecastView: {
+            atk: number;
+            damage: number;
+            direct: boolean;
+            move: string;
+            outcomes: components["schemas"]["BiomechanicDinoBattlesOutcomeView"][];
+            target: number;
+            unknown: number;
+        };
+        /**
+         * HitView
+         * @description A benched dino that the attack hits too: how many HP it would have left.
+         */
+        BiomechanicDinoBattlesHitView: {
+            left: number;
+            place: string;
+        };
+        /**
+         * ModifierView
+         * @description A bonus of a dino until the end of the turn, and the cards that can have given it.
+         */
+        BiomechanicDinoBattlesModifierView: {
+            number: number;
+            sources: string[];
+            what: string;
         };
         /**
          * OfferView
@@ -463,9 +527,38 @@ export interface components {
         BiomechanicDinoBattlesOfferView: {
             cost: string;
             dino: string | null;
+            lacks: string;
             name: string;
             slot: number;
             text: string;
+        };
+        /**
+         * OutcomeView
+         * @description What an attack would do if it were answered like this and nobody played an item.
+         */
+        BiomechanicDinoBattlesOutcomeView: {
+            answer: string;
+            bench: components["schemas"]["BiomechanicDinoBattlesHitView"][];
+            damage: number;
+            left: number;
+            possible: boolean | null;
+            spikes: boolean;
+            status: string;
+            stops: boolean;
+            value: number;
+            wounds: number;
+        };
+        /**
+         * PowerView
+         * @description A power of an item, or an Assist Power.
+         */
+        BiomechanicDinoBattlesPowerView: {
+            cost: string;
+            is_attack: boolean;
+            lacks: string;
+            name: string;
+            text: string;
+            when: string;
         };
         /**
          * Result
@@ -502,11 +595,16 @@ export interface components {
             card: string;
             cost: string;
             count: number;
+            kind: string;
+            lacks: string;
             name: string;
+            phrases: string[];
+            powers: components["schemas"]["BiomechanicDinoBattlesPowerView"][];
             text: string;
         };
         /** View */
         BiomechanicDinoBattlesView: {
+            ahead: number[];
             asked: number | null;
             attaches: number;
             attack: components["schemas"]["BiomechanicDinoBattlesAttackView"] | null;
@@ -514,15 +612,19 @@ export interface components {
             buys: number;
             choosing: string;
             combat_bonus: number;
+            combat_struck: number;
             combat_used: number;
             decision: string;
             dino_deck_count: number;
+            dinos: components["schemas"]["BiomechanicDinoBattlesDinoCard"][];
+            forecasts: components["schemas"]["BiomechanicDinoBattlesForecastView"][];
             items_anytime: boolean;
             offering: components["schemas"]["BiomechanicDinoBattlesOfferView"][];
             on_turn: number;
             phase: string;
             purgatory: string[];
             purged_dinos: string[];
+            reminders: string[];
             result: components["schemas"]["BiomechanicDinoBattlesResult"] | null;
             round: number;
             round_limit: number;
