@@ -107,8 +107,8 @@ BEATS: Final = (
         marked=("P1:hand:A", "P1a", "attach"),
     ),
     Beat(
-        say="A player without a dino is hit directly: one Wound for every 5 damage. Wounds matter, because whoever owns "
-        "the fewest wins when their stack runs out.",
+        say="A player without a dino is hit directly: one Wound for every 5 damage. Wounds matter, because whoever "
+        "owns the fewest wins when their stack runs out.",
         goal="Attack with Sickle Slash.",
         allow=("attack:1",),
         wrong="Use the attack that you can pay: Sickle Slash.",
@@ -117,8 +117,8 @@ BEATS: Final = (
         marked=("P1a", "stack:W", "seat:1"),
     ),
     Beat(
-        say="You may also play one strategy a turn, before or after the rest; playing it costs nothing. Scrap Run draws "
-        "a card, then lets you purge up to two cards: out of the game for good. Wounds are the best to lose.",
+        say="You may also play one strategy a turn, before or after the rest; playing it costs nothing. Scrap Run "
+        "draws a card, then lets you purge up to two cards: out of the game for good. Wounds are the best to lose.",
         goal="Play Scrap Run and purge two Wounds.",
         allow=("strategy:scrap_run purge:W purge:W",),
         wrong="Play Scrap Run, then purge the Wounds.",
@@ -136,9 +136,9 @@ BEATS: Final = (
         replies=_rival("end", "dino:2", "done"),
     ),
     Beat(
-        say="P2's Raptor will strike. Its ATK is 5. An attached Evade stops an attack if your EVA is at least that ATK, a "
-        "Defend if your DEF is. Your Raptor has EVA 5 and DEF 1: load an Evade, a Defend would be wasted. Then buy a "
-        "second dino for your bench: the Voltwing Pterano in the first place would leave at the next round.",
+        say="P2's Raptor will strike. Its ATK is 5. An attached Evade stops an attack if your EVA is at least that "
+        "ATK, a Defend if your DEF is. Your Raptor has EVA 5 and DEF 1: load an Evade, a Defend would be wasted. Then "
+        "buy a second dino for your bench: the Voltwing Pterano in the first place would leave at the next round.",
         goal="Attach an Evade to the Raptor, end your actions, buy the Pterano with two Evades and a Defend, be done.",
         allow=("attach:E@a end dino:1 pay:EED done",),
         wrong="First an Evade on the Raptor; then buy the Pterano with two Evades and a Defend.",
@@ -146,13 +146,13 @@ BEATS: Final = (
         replies=_rival("attach:A@a", "attack:1"),
     ),
     Beat(
-        say="You are attacked. The panel compares both answers with ATK 5 and says what each would do. If you pass, your "
-        "Raptor takes 10 damage. EVA 5 is enough.",
+        say="You are attacked. The panel compares both answers with ATK 5 and says what each would do. If you pass, "
+        "your Raptor takes 10 damage. EVA 5 is enough.",
         goal="Evade.",
         allow=("evade",),
         wrong="Your Evade holds: use it.",
-        after="No damage. The Evade is purged for good, so do not spend one that cannot hold: against ATK 6 it would be "
-        "gone for nothing.",
+        after="No damage. The Evade is purged for good, so do not spend one that cannot hold: against ATK 6 it would "
+        "be gone for nothing.",
         marked=("P1a",),
         replies=_rival("end", "buy:D", "done"),
     ),
@@ -184,15 +184,15 @@ BEATS: Final = (
         goal="End your actions, buy Reactive Plating with two Defends, be done, and watch the Poison.",
         allow=("end buy:reactive_plating done",),
         wrong="End your actions, then buy Reactive Plating with two Defends.",
-        after="Your Raptor has 25 HP left. Your deck was empty, so your discard pile became the new one, and the item came "
-        "to your hand at once. And P2 attacks again.",
+        after="Your Raptor has 25 HP left. Your deck was empty, so your discard pile became the new one, and the item "
+        "came to your hand at once. And P2 attacks again.",
         marked=("P1:hand:P", "stack:reactive_plating"),
         replies=_rival("attach:A@a", "attack:1"),
     ),
     Beat(
-        say="No Evade is attached this time, but an item can be played in the turn of another: when you are attacked, and "
-        "once when an opponent has ended the actions. Reactive Plating has two powers; Blast Plates takes 10 from this "
-        "attack's damage and costs one Combat card of your hand.",
+        say="No Evade is attached this time, but an item can be played in the turn of another: when you are attacked, "
+        "and once when an opponent has ended the actions. Reactive Plating has two powers; Blast Plates takes 10 from "
+        "this attack's damage and costs one Combat card of your hand.",
         goal="Play Reactive Plating with its second power, Blast Plates, and pay with the Defend.",
         allow=("item:reactive_plating/2 pay:D",),
         wrong="Play the second power of Reactive Plating, and pay with the Defend.",
