@@ -16,7 +16,7 @@ def test_an_invitation_a_game_and_chat(open_page: OpenPage, server: Server) -> N
     ada.get_by_label("Seat 2").select_option("open")
     ada.get_by_role("button", name="Open the table").click()
     ada.wait_for_url(re.compile("/match/"))
-    ben = open_page(ada.url.removeprefix(server.address))
+    ben = open_page(ada.url.removeprefix(server.url))
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Sit down").click()
     expect(ada.get_by_text("Ben")).to_be_visible()

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx
 
@@ -86,7 +86,7 @@ class Server:
                 raise AssertionError(f"The server did not start:\n{self.said()[-3000:]}")
             time.sleep(0.02)
 
-    def start(self, cold: bool = False) -> Server:
+    def start(self, cold: bool = False) -> Self:
         self.launch(cold)
         self.wait()
         return self
@@ -106,7 +106,7 @@ class Server:
     def said(self) -> str:
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(self, *_: object) -> None:
