@@ -14,6 +14,7 @@ def check(state: Site) -> None:
     everywhere = [*state.deck, *state.trench, *state.discard, *chain(*state.hands, *state.museums)]
     law(sorted(everywhere) == list(range(CARDS)), "every card is in one place")
     law(all(len(hand) <= HAND and all(map(kind, hand)) for hand in state.hands), "a hand holds at most two bones")
+    law(set(state.turned_up) <= set(everywhere), "what was turned up are cards")
     law(all(map(kind, chain(*state.museums))), "museums show bones")
     law(len(set(kinds)) == len(kinds) and 0 not in kinds, "what lies in a trench has not caved in")
     law(bool(state.trench) or not state.has_added, "what was added lies in the trench")

@@ -25,6 +25,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     deck: list[int]
     trench: list[int]
     discard: list[int]
+    turned_up: list[int]
     hands: list[list[int]]
     museums: list[list[int]]
 

@@ -43,6 +43,7 @@ class Site(State):
         self.has_added = False
         self.trench: list[int] = []
         self.discard: list[int] = []
+        self.turned_up: list[int] = []  # by the last move: it stays in sight also when all is shuffled
         self.hands: list[list[int]] = [[] for _ in range(setup.players)]
         self.museums: list[list[int]] = [[] for _ in range(setup.players)]
 
@@ -50,6 +51,7 @@ class Site(State):
         copy = Site(self.setup, list(self.deck), self.chance.clone())
         copy.round, copy.on_turn, copy.has_added = self.round, self.on_turn, self.has_added
         copy.trench, copy.discard, copy.reveals = list(self.trench), list(self.discard), self.reveals
+        copy.turned_up = list(self.turned_up)
         copy.hands = [list(hand) for hand in self.hands]
         copy.museums = [list(museum) for museum in self.museums]
         return copy
@@ -80,6 +82,7 @@ class Site(State):
 
     def apply(self, seat: i64, move: i64) -> None:
         self.reveals += 1
+        self.turned_up = []
         if move == DIG:
             self.dig()
         elif move == STOP:
@@ -106,6 +109,7 @@ class Site(State):
         card = self.deck.pop(0)
         is_lost = kind(card) == 0 or self.has_in_trench(kind(card))
         self.trench.append(card)
+        self.turned_up.append(card)
         if self.log is not None:
             self.say(f"digs up {card_name(card)}")
         if is_lost:
@@ -134,6 +138,7 @@ class Site(State):
             card = self.deck.pop(0)
             if kind(card) == 0:
                 self.discard.append(card)
+                self.turned_up.append(card)
                 if self.log is not None:
                     self.tell(Said(f"{seat_name(seat)} draws a cave-in."))
                 return

@@ -21,6 +21,7 @@ class View:
     turn_of: str
     deck_count: int
     may_add: bool
+    turned_up: str
     trench: list[str]
     hand: list[str]
     discard: list[str]
@@ -37,6 +38,7 @@ def look(state: Site, seat: int | None) -> View:
         turn_of=f"P{state.on_turn + 1}",
         deck_count=len(state.deck),
         may_add=not state.has_added,
+        turned_up=", ".join(names(state.turned_up)) or "nothing",
         trench=names(state.trench),
         hand=[] if seat is None else names(state.hands[seat]),
         discard=names(state.discard),
