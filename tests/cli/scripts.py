@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 GAME = "dolphins-and-dinos"
 HAND_OVER = re.compile(r"Hand the keyboard to P\d (\w+), then press Enter\. ")
-DEAL = {"hidden": 12, "deck": [15, 11, 3, 1, 2, 4, 5, 6, 7, 8, 9, 10, 13, 14, "R"]}
+DEAL: dict[str, Any] = {"hidden": 12, "deck": [15, 11, 3, 1, 2, 4, 5, 6, 7, 8, 9, 10, 13, 14, "R"]}
 """The deal of the rulebook's example (DD-X1)."""
 
 SNAKE = ["a1", "b1", "c1", "c2", "b2", "a2", "a3", "b3", "c3"]

@@ -148,7 +148,7 @@ def test_a_folder_that_cannot_be_written_does_not_lose_the_game(call, monkeypatc
 
 
 def test_ctrl_c_at_the_prompt_keeps_the_game(call, monkeypatch):
-    answers = iter(["7@b2", KeyboardInterrupt()])
+    answers: Iterator[str | BaseException] = iter(["7@b2", KeyboardInterrupt()])
 
     def interrupted_input(question: str) -> str:
         answer = next(answers)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import mesozoic
+from mesozoic import cli
 from mesozoic.bots import bot_names
 from mesozoic.kernel.record import Record
 from tests.cli.scripts import DEAL, GAME, SNAKE, always_the_first
@@ -26,10 +28,8 @@ def test_a_whole_game_against_bots(call, answer):
 
 
 def test_the_only_game_need_not_be_named_and_bots_fill_the_table(call, monkeypatch):
-    import mesozoic.cli as cli
-
-    alone = {GAME: cli.mesozoic.game(GAME)}
-    monkeypatch.setattr(cli.mesozoic, "all_games", lambda: alone)
+    alone = {GAME: mesozoic.game(GAME)}
+    monkeypatch.setattr(mesozoic, "all_games", lambda: alone)
     result = call("play", "--seed", "7")
     strongest = bot_names()[-1]
     assert f"P1 you, with P2 {strongest}, P3 {strongest}, P4 {strongest}" in result.stdout
@@ -156,13 +156,11 @@ def test_bots_alone_can_be_watched(call):
 
 
 def test_the_menu_asks_which_game(call, monkeypatch):
-    import mesozoic.cli as cli
-
     class Other:
         name, title, summary = "other", "Other", "Another game."
 
-    both = {GAME: cli.mesozoic.game(GAME), "other": Other()}
-    monkeypatch.setattr(cli.mesozoic, "all_games", lambda: both)
+    both = {GAME: mesozoic.game(GAME), "other": Other()}
+    monkeypatch.setattr(mesozoic, "all_games", lambda: both)
     assert "Name the game: dolphins-and-dinos or other." in call("play").stderr
     monkeypatch.setattr(cli, "can_ask", lambda: True)
     shown = call("play", typed=["5", "1"]).stdout

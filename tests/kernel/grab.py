@@ -17,7 +17,7 @@ from mesozoic.kernel.event import Event, only
 from mesozoic.kernel.folder import TabletopPart, Words
 from mesozoic.kernel.game import Facts, Game, Result, Setup
 from mesozoic.kernel.hints import Hints
-from mesozoic.kernel.options import Flag
+from mesozoic.kernel.options import Flag, Option
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import HOST, NOBODY, Moves, State, seat_name
 
@@ -150,17 +150,17 @@ class Grab(Game):
     package = "tests"
     hints = GrabHints()
     facts = Facts(2, 3, (1, 1), hidden=True, chance=True, simultaneous=True, realtime=True)
-    options = (Flag("second_pass", "cleared cards come again", True),)
+    options: tuple[Option, ...] = (Flag("second_pass", "cleared cards come again", True),)
     state_class = Grabbing
     words_class: type[Words] = GrabWords
     table_class: type[TabletopPart] = GrabTable
 
     @property
-    def words(self) -> Words:  # type: ignore[override]
+    def words(self) -> Words:
         return self.words_class(self)
 
     @property
-    def tabletop(self) -> TabletopPart:  # type: ignore[override]
+    def tabletop(self) -> TabletopPart:
         return self.table_class(self)
 
     def shuffle(self, setup: Setup, rng: Rng) -> State:
@@ -183,7 +183,17 @@ class Grab(Game):
         assert isinstance(state, Grabbing)
         return {"hands": list(state.hands), "deck": list(state.deck)}
 
-    FIELDS = ("hands", "deck", "piles", "cleared", "shown", "passed", "passes_left", "shown_at", "clock")
+    FIELDS: tuple[str, ...] = (
+        "hands",
+        "deck",
+        "piles",
+        "cleared",
+        "shown",
+        "passed",
+        "passes_left",
+        "shown_at",
+        "clock",
+    )
 
     def position_of(self, state: Grabbing) -> dict[str, Any]:
         return {name: getattr(state.clone(), name) for name in self.FIELDS}

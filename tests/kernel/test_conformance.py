@@ -245,6 +245,7 @@ class ForgetsGivenChance(Grabbing):
 
 class CrashingHints(grab.GrabHints):
     def value(self, state: State, seat: int) -> float:
+        assert isinstance(state, Grabbing)
         return 1.0 / len(state.deck)
 
 

@@ -104,9 +104,9 @@ def test_times_run_forwards_only() -> None:
 
 def test_a_host_is_among_those_to_move_and_comes_last() -> None:
     state = Grab().start(3, seed=1)
-    assert state.to_move == (HOST,)
+    assert list(state.to_move) == [HOST]
     state.play(HOST, "flip")
-    assert state.to_move == (0, 1, 2, HOST)
+    assert list(state.to_move) == [0, 1, 2, HOST]
     assert state.moves(HOST) == ["clear"]
 
 

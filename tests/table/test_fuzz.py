@@ -208,9 +208,9 @@ def test_a_wild_client_harms_nobody(server: Server) -> None:
         assert len(stored) <= len(accepted), (stored, heard)
         if watches or not says_hello:
             assert stored == []
-        for one in heard:
-            if one["type"] == "refused":
-                assert len(one["reason"]) > 10 and one["code"]
+        for answer in heard:
+            if answer["type"] == "refused":
+                assert len(answer["reason"]) > 10 and answer["code"]
         assert answered(quiet, len(before))[-1]["type"] == "pong"
 
     with server.hello(match, ann) as quiet:

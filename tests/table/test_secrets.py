@@ -22,6 +22,7 @@ import pytest
 import mesozoic
 from mesozoic.kernel.errors import MesozoicError
 from mesozoic.kernel.game import Setup
+from mesozoic.kernel.record import can_take_back
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import HOST, Moves, State
 from mesozoic.table import api, entries, messages, present, tokens
@@ -248,7 +249,7 @@ class Walk:
         for number, move in enumerate(path):
             last = number == len(path) - 1
             if not last and not self.setup.game.facts.realtime:
-                world.now = before + self.rng.below(1000) / 1e9  # a secret step takes its own time
+                world.now = before + int(self.rng.below(1000)) / 1e9  # a secret step takes its own time
             if last:
                 world.now = before
             answers = await world.move(seat, move)
@@ -265,7 +266,7 @@ class Walk:
 
     async def undone(self, world: World, seat: int) -> bool:
         """Taking back asks the others where they play one after the other; among sealed choices nobody notices."""
-        if not self.setup.game.facts.simultaneous or not present.can_take_back(world.state, seat):
+        if not self.setup.game.facts.simultaneous or not can_take_back(world.state, seat):
             return False
         answers = await world.say(seat, "undo", f"u{next(world.keys)}")
         self.counts["taken back"] += 1
@@ -289,7 +290,7 @@ class Walk:
         for move in nonsense:
             if move not in legal:
                 await self.refused(move)
-        if self.rng.below(6) == 0 and not present.can_take_back(self.here.state, self.reader):
+        if self.rng.below(6) == 0 and not can_take_back(self.here.state, self.reader):
             await self.both("undo")
 
     def asked(self, world: World) -> list[bytes]:

@@ -75,7 +75,7 @@ def test_a_match_against_bots_starts_at_once_and_is_played_to_its_end(tmp_path: 
         assert end.result is not None and len(end.result.scores) == 3
         text = (await there.get(f"/matches/{match}/record")).text
         again = Record.parse(text).replay(mesozoic.game)
-        assert list(again.result.scores) == end.result.scores  # type: ignore[union-attr]
+        assert list(again.result.scores) == end.result.scores
         info = (await there.get(f"/matches/{match}")).json()
         assert info["status"] == "over" and info["why_over"]
 
@@ -250,13 +250,13 @@ def test_with_several_people_the_others_must_agree(tmp_path: Path) -> None:
         await there.post(f"/matches/{match}/start", token=ann_token)
         async with there.client(match, ann_token) as ann, there.client(match, bob_token) as bob:
             mover, other = await who_can_take_back(ann, bob)
-            version = other.update.version  # type: ignore[union-attr]
+            version = other.update.version
             await mover.ask(messages.Undo(new_key()))
             asked = await ready(other, lambda: other.update and other.update.undo)
             assert asked.seat == mover.seat and asked.needed == [other.seat]
             await other.ask(messages.AnswerUndo(new_key(), agree=False))
             await ready(other, lambda: other.update and other.update.undo is None and other.update.version > version)
-            moves = mover.update.moves  # type: ignore[union-attr]
+            moves = mover.update.moves
             await mover.ask(messages.Undo(new_key()))
             await ready(other, lambda: other.update and other.update.undo)
             await other.ask(messages.AnswerUndo(new_key(), agree=True))

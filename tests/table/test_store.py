@@ -62,7 +62,7 @@ def test_who_goes_away_in_the_middle_leaves_nothing_half_done(tmp_path: Path) ->
         await hub.store.create(row(ONE), seats(ONE), "waiting")
         room = await hub.room(ONE)
         before = room.match.number
-        asking = asyncio.create_task(room.move(0, room.match.state.moves(0)[0], None, "a-key-of-mine"))  # type: ignore[union-attr]
+        asking = asyncio.create_task(room.move(0, room.match.state.moves(0)[0], None, "a-key-of-mine"))
         while not room.lock.locked():
             await asyncio.sleep(0)
         asking.cancel()

@@ -13,4 +13,5 @@ class DigHints(Hints):
         assert isinstance(state, Site)
         risk = (1 + len(state.trench)) / 6
         trench = sum([kind(card) for card in state.trench]) if state.on_turn == seat else 0
-        return state.score(seat) + (1 - risk) * (trench + 3) + sum([kind(card) for card in state.hands[seat]]) / 10
+        kept = sum([kind(card) for card in state.hands[seat]])
+        return float(state.score(seat)) + (1 - risk) * (trench + 3) + kept / 10
