@@ -286,7 +286,7 @@ CONTINENT_WORDS: Final = {
 SIZE_WORDS: Final = {"S": "small", "M": "medium", "L": "large", "C": "colossal"}
 TEETH_WORDS: Final = {"Z": "blade-toothed", "B": "battery-toothed", "L": "leaf-toothed", "S": "simple-toothed"}
 FOOD_WORDS: Final = {"P": "ground-plant eating", "T": "tree browsing", "M": "meat-eating"}
-RESOURCE_WORDS: Final = {"P": "Plants", "T": "Trees", "M": "Mammals"}
+RESOURCE_WORDS: Final = {"P": "Plant", "T": "Tree", "M": "Mammal"}
 SOURCE_WORDS: Final = {"H": "from Hype", "F": "from the Footprint", "HF": "from Hype or the Footprint"}
 
 
@@ -329,7 +329,7 @@ def reward_words(verb: str, kind: str, number: int) -> str:
     if verb == "gain" and kind == "B":
         return f"gain {number} Bio-Resource{'s' * (number > 1)} of any kind"
     if verb == "gain":
-        return f"gain {number} {RESOURCE_WORDS[kind]}"
+        return f"gain {number} {RESOURCE_WORDS[kind]}{'s' * (number > 1)}"
     if verb == "card":
         return f"gain {number} card{'s' * (number > 1)} {SOURCE_WORDS[kind]}"
     if verb == "egg":
@@ -368,7 +368,7 @@ def step_words(step: Step) -> str:
     if step.kind == "card":
         paid = f"discard {number} {filter_words(step.filters[0] if step.filters else Filter(), number)}"
     else:
-        paid = f"pay {number} {RESOURCE_WORDS[step.kind]}"
+        paid = f"pay {number} {RESOURCE_WORDS[step.kind]}{'s' * (number > 1)}"
     return f"{paid} to {_reward(step.reward)}, {times}"
 
 

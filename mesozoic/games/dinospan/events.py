@@ -23,6 +23,11 @@ def side_name(seat: int, rival: bool) -> str:
     return "The Rival" if rival else seat_name(seat)
 
 
+def amount(number: int, resource: int) -> str:
+    """``1 Plant``, ``2 Plants``."""
+    return f"{number} {RESOURCES[resource]}" if number != 1 else f"1 {RESOURCES[resource][:-1]}"
+
+
 @dataclass(frozen=True, slots=True)
 class Reshuffled(Event):
     """The Footprint was empty: the Archive is shuffled into a new one (DS-R17)."""
@@ -55,7 +60,7 @@ class Gained(Event):
     track: int
 
     def words(self) -> str:
-        return f"{seat_name(self.seat)} gains {self.number} {RESOURCES[self.resource]} ({self.track} now)."
+        return f"{seat_name(self.seat)} gains {amount(self.number, self.resource)} ({self.track} now)."
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,7 @@ class Paid(Event):
     number: int
 
     def words(self) -> str:
-        return f"{seat_name(self.seat)} pays {self.number} {RESOURCES[self.resource]}."
+        return f"{seat_name(self.seat)} pays {amount(self.number, self.resource)}."
 
 
 @dataclass(frozen=True, slots=True)

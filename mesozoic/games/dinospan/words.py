@@ -8,7 +8,7 @@ from typing import Final
 from mesozoic.games.dinospan import rules_moves as moves
 from mesozoic.games.dinospan.abilities import branch_words, ecosystem_words
 from mesozoic.games.dinospan.cards import CARD_IDS, RESEARCH_NAMES, RESEARCH_TEXTS, STEP
-from mesozoic.games.dinospan.events import EGGS, RESOURCES, ROWS
+from mesozoic.games.dinospan.events import EGGS, RESOURCES, ROWS, amount
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, FRAME, PARENT_AT, SEAT, SPACES, TOP
 from mesozoic.games.dinospan.tables import Card, Table
@@ -71,8 +71,9 @@ def with_names(table: Table, text: str) -> str:
 
 def cost_words(card: Card) -> str:
     """``2 Plants, 1 card``."""
-    names = (*RESOURCES, "card" if card.cost[3] == 1 else "cards")
-    parts = [f"{number} {one}" for number, one in zip(card.cost, names, strict=True) if number]
+    parts = [amount(number, resource) for resource, number in enumerate(card.cost[:3]) if number]
+    if card.cost[3]:
+        parts.append(f"{card.cost[3]} card{'s' * (card.cost[3] != 1)}")
     return ", ".join(parts) or "nothing"
 
 
@@ -123,7 +124,7 @@ def brief(state: Span, seat: int, code: int) -> str:
     if kind == moves.SET_OVERLAY:
         return "laid low over its Parent" if argument == moves.LOW else "laid high over its Parent"
     if kind == moves.GAIN_UNIT:
-        return f"1 {RESOURCES[argument]}"
+        return amount(1, argument)
     return label(state, seat, code).partition(": ")[0]
 
 
@@ -159,7 +160,7 @@ def _other_label(state: Span, seat: int, kind: int, argument: int) -> str:
         assert reward is not None
         return f"decline: {ecosystem_words(reward)}"
     if kind == moves.GAIN_UNIT:
-        return f"1 {RESOURCES[argument]} ({state.seats[seat * SEAT + argument]} now)"
+        return f"{amount(1, argument)} ({state.seats[seat * SEAT + argument]} now)"
     return {
         moves.PUBLISH: "publish a card from your hand",
         moves.DRAW: "draw the top card of the Footprint",
@@ -240,7 +241,7 @@ def no_new_genus(state: Span, seat: int, card: int) -> str:
     cost = card_of(state, card).cost
     have = [int(state.seats[seat * SEAT + resource]) for resource in range(3)]
     missing = [
-        f"{need - got} {RESOURCES[resource]}"
+        amount(need - got, resource)
         for resource, (need, got) in enumerate(zip(cost[:3], have, strict=True))
         if need > got
     ]

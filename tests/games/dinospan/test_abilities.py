@@ -467,7 +467,7 @@ def test_preview_of_an_analyze():
         ("L2", "J43", False),
         ("L2", "J40", False),
     ]
-    assert shown[1].others_gain == "every other player gains 1 Mammals" and shown[1].chosen_order
+    assert shown[1].others_gain == "every other player gains 1 Mammal" and shown[1].chosen_order
     others = state.view(1).seats[0].previews[0]
     assert {one.performable for one in others} == {None}, "it may depend on the hand"
     label = GAME.words.label(state, 0, GAME.parse("analyze:L"))

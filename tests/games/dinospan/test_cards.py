@@ -613,8 +613,8 @@ def test_every_form_has_its_test():
 
 def test_text_and_effect_come_from_one_notation():
     assert CARDS["J43"].text == (
-        "Pay 1 Mammals to gain 2 cards from Hype or the Footprint, up to 1 time - or instead: every other player "
-        "gains 1 Mammals."
+        "Pay 1 Mammal to gain 2 cards from Hype or the Footprint, up to 1 time - or instead: every other player "
+        "gains 1 Mammal."
     )
     assert "Sauropod in Gondwana" in CARDS["J32"].text
     for card in TABLE.cards:

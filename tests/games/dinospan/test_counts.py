@@ -9,7 +9,7 @@
 ``evolving``: P1 has J40 on L1 with a red and a gold egg and J43 in hand, all tracks 0; P2 has nothing.
 
 1. Publish (Evolution only: Mammals are missing), analyze L, analyze G: 3.
-2. Publish asks for the card, though there is one only (1). L gives 1 Mammals for J40's own tag, and P2 is to move (2).
+2. Publish asks for the card, though there is one only (1). L gives 1 Mammal for J40's own tag, and P2 is to move (2).
    G: P2 (2). 5.
 3. The card goes on its only Parent and asks for the overlay (2). After L and G P1 is to move again after each of P2's
    2 moves with 3 choices (a New Genus still lacks resources): 2 * 3 + 2 * 3 = 12. Together 14.

@@ -62,7 +62,7 @@ def test_ds_x1_low_overlay():
     assert told(state, "analyze:L") == ["P1 analyzes Laurasia.", "The marker is on L1.", "J43 activates."]
     assert state.moves(0) == ["do:1", "all"]
     assert told(state, "all")[:2] == ["The ecosystem effect of J43: every other player gains.",
-                                      "P2 gains 1 Mammals (2 now)."]  # fmt: skip
+                                      "P2 gains 1 Mammal (2 now)."]  # fmt: skip
     assert state.to_move == (1,) and track(state) == (1, 0, 4), "Dilophosaurus gained nothing"
 
 
@@ -79,7 +79,7 @@ def test_ds_x2_high_overlay():
         assert state.moves(0) == ["first:top", "first:parent"]
         heard = told(state, first) + told(state, "all")
         assert [words[:3] for words in heard if words.endswith("activates.")] == rest
-        assert "P1 gains 1 Mammals (5 now)." in heard, "for the Display tag in Gondwana; its own is covered"
+        assert "P1 gains 1 Mammal (5 now)." in heard, "for the Display tag in Gondwana; its own is covered"
         assert track(state) == (1, 0, 5) and track(state, 1) == (0, 0, 2)
 
 
@@ -118,7 +118,7 @@ def test_ds_x3_final_scoring(plants):
         "P1 puts J12 into the Archive.",
         "The marker is on G2.",
         "J21 activates.",
-        "P1 gains 1 Trees (7 now).",
+        "P1 gains 1 Tree (7 now).",
         "P1 draws J54 from the Footprint.",
         "P2 has 0 for the Goal of round 4: 0 PP.",
         "P1 has 1 for the Goal of round 4: 2 PP.",
@@ -226,7 +226,7 @@ def test_ds_x7_sample_1():
     """DS-X7: J08 ``gain B 1``: Trees at 3 become 4."""
     state, heard = analyzed("J08", T=3)
     assert heard == [] and state.moves(0) == ALL_TRACKS
-    assert told(state, "gain:T") == ["P1 gains 1 Trees (4 now)."]
+    assert told(state, "gain:T") == ["P1 gains 1 Tree (4 now)."]
     assert track(state) == (0, 4, 0) and state.to_move == (1,)
 
 
@@ -253,7 +253,7 @@ def test_ds_x8_slot_3_is_empty_for_the_second_ability_of_the_space():
         "P1 takes J04 from Hype slot 3.",
         "J02 activates.",
         "P1 draws J12 from the Footprint.",
-        "P1 gains 1 Plants (1 now).",
+        "P1 gains 1 Plant (1 now).",
         "Hype slot 3: J20.",
     ]
     assert pile(state, "hype") == ["J01", "J03", "J20", "J05"] and of(state)["hand"] == ["J04", "J12"]
@@ -472,7 +472,7 @@ def test_ds_x22_the_primary_effect():
     """DS-X22: J43 with 4 Mammals: pay 1, gain 2 cards; nobody else gains."""
     state, _ = analyzed("J43", M=4, others=2, hype=HYPE, footprint=["J12", "J20"])
     assert state.moves(0) == ["do:1", "all"]
-    assert told(state, "do:1") == ["P1 pays 1 Mammals."], "chosen, so it must be done once"
+    assert told(state, "do:1") == ["P1 pays 1 Mammal."], "chosen, so it must be done once"
     assert told(state, "hype:4") == ["P1 takes J05 from Hype slot 4."]
     assert told(state, "footprint") == ["P1 draws J12 from the Footprint.", "Hype slot 4: J20."]
     assert [track(state, at) for at in range(3)] == [(0, 0, 3), (0, 0, 0), (0, 0, 0)]
@@ -480,12 +480,12 @@ def test_ds_x22_the_primary_effect():
 
 
 def test_ds_x22_the_ecosystem_effect():
-    """DS-X22: or every other player gains 1 Mammals."""
+    """DS-X22: or every other player gains 1 Mammal."""
     state, _ = analyzed("J43", M=4, others=2)
     assert told(state, "all") == [
         "The ecosystem effect of J43: every other player gains.",
-        "P2 gains 1 Mammals (1 now).",
-        "P3 gains 1 Mammals (1 now).",
+        "P2 gains 1 Mammal (1 now).",
+        "P3 gains 1 Mammal (1 now).",
     ]
     assert [track(state, at) for at in range(3)] == [(0, 0, 4), (0, 0, 1), (0, 0, 1)]
     assert of(state)["hand"] == []
@@ -496,7 +496,7 @@ def test_ds_x22_without_mammals_it_is_forced():
     state, heard = analyzed("J43", M=0, others=2)
     assert heard == [
         "The ecosystem effect of J43: every other player gains.",
-        "P2 gains 1 Mammals (1 now).",
-        "P3 gains 1 Mammals (1 now).",
+        "P2 gains 1 Mammal (1 now).",
+        "P3 gains 1 Mammal (1 now).",
     ]
     assert [track(state, at) for at in range(3)] == [(0, 0, 0), (0, 0, 1), (0, 0, 1)] and state.to_move == (1,)

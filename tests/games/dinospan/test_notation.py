@@ -309,14 +309,14 @@ ROW = {"L1": "J40", "L2": "J38", "L3": "J36", "L4": "J31", "L5": "J48"}
     ("mine", "card", "why"),
     [
         (seat(hand=["J03", "J02", "J43"], P=2, M=2), "J43",
-         "Allosaurus cannot be published: 1 Mammals missing for a New Genus .*, and there is no Parent for it"),
+         "Allosaurus cannot be published: 1 Mammal missing for a New Genus .*, and there is no Parent for it"),
         (seat({"L1": "J40"}, hand=["J03", "J02", "J43"], P=2), "J43",
          r"3 Mammals missing for a New Genus \(DS-17, DS-18\), and its possible Parent has no egg \(DS-22\)"),
         (seat(hand=["J03", "J02", "J18"], P=2), "J18", "3 Trees missing"),
         (seat(hand=["J03", "J02", "K61"], P=2), "K61", "4 Mammals missing"),
         (seat(hand=["J02", "K47", "J41"], P=1, M=4), "J24", r"Apatosaurus is not in your hand \(DS-15\)"),
         (seat(ROW | {"G1": "J41"}, hand=["J02", "J01", "J49"], P=1, M=9), "J49", r"Laurasia is full \(DS-16\)"),
-        (seat(hand=["J02", "J01", "K47"], P=1, M=3), "K47", "Giganotosaurus cannot be published: 1 Mammals missing"),
+        (seat(hand=["J02", "J01", "K47"], P=1, M=3), "K47", "Giganotosaurus cannot be published: 1 Mammal missing"),
     ],
 )  # fmt: skip
 def test_a_refusal_of_a_card(mine, card, why):
@@ -406,8 +406,8 @@ def test_labels_are_words():
     assert label(SITUATIONS["new"](), "evolve:L1") == "by Evolution from Dilophosaurus (Laurasia 1), for an egg"
     assert "3 PP and the tag Display of Dilophosaurus stay" in label(SITUATIONS["low"](), "low")
     assert "the ability of Dilophosaurus stays" in label(SITUATIONS["low"](), "high")
-    assert label(SITUATIONS["all"](), "all") == "decline: every other player gains 1 Mammals"
-    assert label(SITUATIONS["gain:T"](), "gain:T") == "1 Trees (0 now)"
+    assert label(SITUATIONS["all"](), "all") == "decline: every other player gains 1 Mammal"
+    assert label(SITUATIONS["gain:T"](), "gain:T") == "1 Tree (0 now)"
     assert label(SITUATIONS["cull:1"](), "cull:1").startswith("discard Ceratosaurus from Hype slot 1")
     assert label(SITUATIONS["lay:G1"](), "lay:G1") == "lay an egg on Megapnosaurus (Gondwana 1, room for 3 more eggs)"
 

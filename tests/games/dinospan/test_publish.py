@@ -57,7 +57,7 @@ def test_new_genus_pays_the_printed_cost():
     state = table(seat(hand=["J18"], P=1, T=3), seat())
     kinds = go(state, "publish card:J18 new")
     assert kinds[:5] == ["publish_began", "published", "paid", "paid", "ability_began"]
-    assert track(state) == (0, 1, 0), "paid 1 Plants and 3 Trees, then gained 1 Tree for itself"
+    assert track(state) == (0, 1, 0), "paid 1 Plant and 3 Trees, then gained 1 Tree for itself"
     assert "publish" not in table(seat(hand=["J18"], P=0, T=3), seat()).moves(0)
     assert "publish" not in table(seat(hand=["J18"], P=1, T=2), seat()).moves(0)
     assert "publish" not in table(seat(hand=["J40"], M=2), seat()).moves(0)
