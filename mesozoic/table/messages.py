@@ -193,6 +193,8 @@ class MatchInfo(Answer):
     """The rematch, once somebody asked for it."""
     creator: int | None
     """The seat that may start the match and change its seats."""
+    begins_ms: int = 0
+    """When play begins by the game's clock: until then a real-time table counts down, before the eyes of all."""
 
 
 class ClockInfo(Answer):

@@ -22,7 +22,7 @@ def timestamp(wall: float) -> str:
     return datetime.fromtimestamp(wall, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def match_info(match: Match, connected: Collection[Reader] = ()) -> messages.MatchInfo:
+def match_info(match: Match, connected: Collection[Reader] = (), begins_ms: int = 0) -> messages.MatchInfo:
     row = match.row
     return messages.MatchInfo(
         id=row.id,
@@ -52,6 +52,7 @@ def match_info(match: Match, connected: Collection[Reader] = ()) -> messages.Mat
         why_over=match.why_over,
         next_match=match.next_match,
         creator=match.creator,
+        begins_ms=begins_ms,
     )
 
 

@@ -194,7 +194,8 @@ class Room:
             connection.send(text)
 
     def info(self) -> messages.MatchInfo:
-        return present.match_info(self.match, {connection.reader for connection in self.connections})
+        connected = {connection.reader for connection in self.connections}
+        return present.match_info(self.match, connected, self._countdown_ms())
 
     def update(self, reader: Reader, frames: bool, tabletop: bool, told: Told | None = None) -> messages.Update:
         return present.update(self.match, reader, told, self.hub.wall(), self.hub.clocks, frames, tabletop)
@@ -396,9 +397,9 @@ class Room:
     # --- Seats ----------------------------------------------------------------------------------------------------
 
     def _countdown_ms(self) -> int:
-        """When play begins by the game's clock: not before the countdown, if a person has sat down."""
+        """When play begins by the clock of a real-time game: not before the countdown, if a person has sat down."""
         state = self.match.state
-        if state is None or state.history or not self.match.people:
+        if state is None or state.history or not self.match.people or not self.match.game.facts.realtime:
             return 0
         return self.hub.settings.countdown_ms
 

@@ -1368,6 +1368,8 @@ export interface components {
          * @description What everybody may know of a match without looking at its table.
          */
         MatchInfo: {
+            /** @default 0 */
+            begins_ms: number;
             clock: components["schemas"]["ClockInfo"] | null;
             created: string;
             creator: number | null;
