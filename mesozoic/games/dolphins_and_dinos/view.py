@@ -118,7 +118,8 @@ class PlacingView:
 
 @dataclass(frozen=True, slots=True)
 class PlanView:
-    """What the seat may still choose this round, and what it would do. A corridor changes no hall."""
+    """What the seat may still choose this round, and what it would do. A corridor changes no hall, nor does a card
+    that is too dear and becomes one."""
 
     squares: tuple[str, ...]
     numbers: tuple[NumberView, ...]
@@ -388,7 +389,7 @@ def _plan(state: Museums, seat: int) -> PlanView:
         state.number_options(seat, out)
         fixed = int(rules.number_of(chosen))
         numbers = [fixed] if fixed else [code - rules.NUMBER_CODE for code in out.listed()]
-    lines = [item for item in items if item <= MOST_EXPENSIVE]
+    lines = [item for item in items if item <= MOST_EXPENSIVE and _is_covered(state, seat, item)]
     lines += [RESTAURANT | number << rules.NUMBER_AT for number in numbers]
     squares = _squares(shown_lines(state, seat))
     return PlanView(
@@ -396,6 +397,11 @@ def _plan(state: Museums, seat: int) -> PlanView:
         numbers=tuple(NumberView(number, int(rules.income(number))) for number in numbers),
         placings=_placings(tuple(int(line) for line in squares), tuple(lines), tuple(places)),
     )
+
+
+def _is_covered(state: Museums, seat: int, item: int) -> bool:
+    """Can the seat pay for it if nobody else picks it? If not, it becomes a corridor (DD-21)."""
+    return bool(CARDS[item - 1].price + state.variant.surcharge(item) <= state.money[seat])
 
 
 @lru_cache(maxsize=2_000)

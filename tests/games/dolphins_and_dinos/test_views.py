@@ -351,6 +351,15 @@ def test_the_plan_says_what_a_placing_does_to_its_two_halls():
     assert [(hall.name, hall.ascending, hall.points) for hall in wrong.halls] == [("r2", False, 0), ("ca", True, 12)]
 
 
+def test_a_card_that_is_too_dear_gains_nothing():
+    """DD-21: it would become a corridor, whatever its number."""
+    state = with_money(start(2, "5 7 9"), 0, 50)
+    dear = [card.item for column in state.view(0).columns for card in column.cards if card.covered == 0]
+    assert "9" in dear
+    assert not {one.item for one in state.view(0).plan.placings} & set(dear)
+    assert {one.item for one in state.view(1).plan.placings} >= {"5", "7", "9"}
+
+
 def test_the_plan_says_what_a_numbered_restaurant_does():
     """DD-35, DD-36: it must fit and scores nothing."""
     state = start(2, "5 7 9 | R 8 12")

@@ -15,6 +15,8 @@ export function questionOf(view: View, own: SeatView | null, choice: Choice): Pi
   if (choice.item === 'R' && choice.number === null)
     return { question: 'Give the restaurant a number.', note: 'It brings half of its number in dollars.' };
   if (!choice.square) return { question: `Choose a lit square for ${chosen}.`, note: costOf(view, own, choice) };
+  if (findCard(view, choice.item)?.covered === 0)
+    return { question: `Too dear: a corridor on ${choice.square}. Seal it?`, note: costOf(view, own, choice) };
   return {
     question: `${capital(chosen)} on ${choice.square}: seal it when you are sure.`,
     note: [gainOf(view, choice), costOf(view, own, choice)].filter(Boolean).join(' '),
