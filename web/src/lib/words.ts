@@ -32,7 +32,7 @@ export function listed(words: string[]): string {
 
 /** The seats by the names of those who sit there; an empty one is called by its number. */
 export function seatNames(seats: SeatInfo[]): string[] {
-  return seats.map((seat) => seat.name || `P${seat.seat + 1}`);
+  return seats.map((seat) => seat.name || `Seat ${seat.seat + 1}`);
 }
 
 const NO_TITLES: ReadonlyMap<string, string> = new Map();
