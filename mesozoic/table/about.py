@@ -31,6 +31,8 @@ KINDS: dict[type[Any], Any] = {
 BOT_HELP = {
     "random": "plays any legal move",
     "greedy": "looks one step ahead and takes what looks best",
+    "absent": "sits there and does nothing",
+    "oracle": "sees everything at once: nobody wins against it",
 }
 
 
@@ -70,7 +72,7 @@ def game_info(name: str) -> messages.GameInfo:
         fewest_points_win=facts.fewest_points_win,
         rules_version=game.rules_version,
         options=[option_info(game, option) for option in game.options],
-        bots=[messages.BotInfo(bot, BOT_HELP.get(bot, f"plays as fast as {_a(bot)} player")) for bot in bots_for(game)],
+        bots=[messages.BotInfo(bot, BOT_HELP.get(bot, f"about as fast as {_a(bot)} player")) for bot in bots_for(game)],
         has_lesson=game.lesson is not None,
         has_encyclopedia=bool(game.tabletop.encyclopedia()),
     )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser import test_carbon_dating, test_dolphins_and_dinos
-from tests.browser.conftest import OpenPage, Place, Server
+from tests.browser.conftest import AT_ONCE, OpenPage, Place, Server, fits
 from tests.browser.rest import PATIENCE, decision, wait_for_next, wait_for_rest, wait_for_turn
 from tests.browser.sight import in_sight
 
@@ -202,12 +203,81 @@ def test_what_leaves_no_choice_is_done_by_itself(open_page: OpenPage, server: Se
     assert alone
 
 
-@pytest.mark.parametrize("phone", [False, True])
-def test_a_first_glance_shows_how_to_begin(open_page: OpenPage, phone: bool) -> None:
-    page = open_page("/", phone=phone)
-    if not phone:
-        page.set_viewport_size({"width": 1280, "height": 800})
-    page.evaluate("document.fonts.ready")
-    expect(page.get_by_role("button", name=re.compile("^Play now")).first).to_be_in_viewport(ratio=1)
+@pytest.mark.parametrize("size", ["laptop", "low laptop", "phone"])
+def test_a_first_glance_shows_how_to_begin(open_page: OpenPage, server: Server, size: str) -> None:
+    page = open_page("/", phone=size == "phone")
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    play = page.get_by_role("button", name=re.compile("^Play now")).first
+    expect(play).to_be_in_viewport(ratio=1)
     tall, seen = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
-    assert not phone or tall <= 2 * seen
+    assert size != "phone" or tall <= 2 * seen, f"{tall} px on a screen of {seen}"
+    fits(page)
+    # What one began waits on top, and still one sees how to begin something else.
+    place = sit_down(server, "dolphins-and-dinos")
+    assert wait_for_turn(open_page(place.address, context=page.context))
+    page.reload()
+    go_on = page.get_by_role("link", name="Go on: Dolphins and Dinos")
+    expect(go_on).to_be_in_viewport(ratio=1)
+    expect(play).to_be_in_viewport(ratio=1)
+    go_on.click()
+    assert wait_for_turn(page)
+
+
+def test_play_now_says_at_once_that_it_works(open_page: OpenPage, server: Server) -> None:
+    """On a slow line: the answer, then the page's script, come when the test lets them."""
+    page = open_page("/", phone=True)
+    held: list[Route] = []
+    page.route(re.compile(r"/api/matches$|/assets/Match.*js$"), lambda route: held.append(route))
+    button = page.get_by_role("button", name="Play now: Dolphins and Dinos")
+    button.wait_for()
+    before = page.evaluate("scrollTo(0, 300), scrollY")
+    assert before == 300
+    button.click()
+    expect(page.get_by_role("button", name="Dealing…: Dolphins and Dinos")).to_be_disabled()
+    assert page.evaluate("scrollY") == before
+    release(page, held)
+    page.wait_for_url(re.compile("/match/"))
+    assert page.evaluate("scrollY") == before, "the old page jumped before the new one was there"
+    expect(page.get_by_role("button", name="Dealing…: Dolphins and Dinos")).to_be_visible()
+    release(page, held)
+    assert wait_for_turn(page)
+    assert page.evaluate("scrollY") < before
+
+
+def release(page: Page, held: list[Route]) -> None:
+    """Let go what was held back, once something is."""
+    while not held:
+        page.wait_for_timeout(20)
+    held.pop().continue_()
+
+
+def test_before_a_first_race_one_picks_an_opponent(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = open_page("/")
+    begin = page.get_by_role("button", name="Play now: CLADES Prehistoric")
+    begin.click()
+    picker = page.get_by_role("dialog")
+    expect(picker.get_by_role("radio", name=re.compile("^Child"))).to_be_checked()
+    axe(page)
+    picker.get_by_role("radio", name=re.compile("^Absent")).check()
+    picker.get_by_role("button", name="Play CLADES Prehistoric").click()
+    expect(page.locator(".clades")).to_be_visible()
+    page.go_back()
+    begin.click()  # it is asked once
+    page.wait_for_url(re.compile("/match/"))
+    expect(page.locator(".clades")).to_be_visible()
+
+
+def test_clades_counts_down_before_the_eyes_of_all(open_page: OpenPage, server: Server, tmp_path: Path) -> None:
+    """As long as the server says, here ten minutes: until then the cards lie face down for everybody."""
+    with Server(tmp_path, **AT_ONCE, countdown_ms=600_000) as patient:
+        place, (guest,) = patient.open_match_with_guests("clades", 1)
+        for address in (place.address, guest.address, f"/match/{place.match}"):
+            page = open_page(address, host=patient)
+            expect(page.get_by_role("timer")).to_have_text(re.compile(r"^Play begins in ?(5\d\d|600)$"))
+            expect(page.locator(".cards [data-card]")).to_have_count(0)
+            page.close()
+    place, _ = server.open_match_with_guests("clades", 1)  # this server counts to nothing
+    page = open_page(place.address)
+    page.wait_for_selector(".clades .cards [data-card]")
+    expect(page.get_by_role("timer")).to_have_count(0)

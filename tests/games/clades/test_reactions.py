@@ -430,3 +430,13 @@ def test_cl_r18_a_bot_that_cannot_call_still_says_that_it_sees_none(more):
     state = place(2, GRID, None, DECK, options, locked=locked, **more)
     run(GAME.levels.tempo(state, {0: "child", 1: "oracle"}, 1))
     assert state.result is not None
+
+
+def test_a_beginner_lasts_five_minutes_against_a_child():
+    """The browser's "Play now" seats one bot, the weakest that plays; see docs/results.md for more games."""
+    minutes = []
+    for number in range(15):
+        state = GAME.start(2, seed=f"glance {number}")
+        run(Reactions(state, {0: "beginner", 1: "child"}, number))
+        minutes.append(state.ended_at / 60_000)
+    assert sorted(minutes)[7] > 5

@@ -5,16 +5,25 @@ import { router } from './router.svelte';
 import { settings } from './settings.svelte';
 import { newKey } from './words';
 
-/** A good table for a first game: two, or three where everybody plays at once. */
+/** A good table for a first game: two, or three where everybody chooses at once in peace. */
 export function usualPlayers(game: GameInfo): number {
-  const wanted = game.simultaneous || game.realtime ? 3 : 2;
+  const wanted = game.simultaneous && !game.realtime ? 3 : 2;
   return Math.min(game.most_players, Math.max(game.fewest_players, wanted));
 }
 
-/** Neither the weakest bot nor, where there are many, the strongest; in a race against the clock a beginner's match. */
+/** Are there bots of several strengths, so that one asks before the first game? */
+export function hasLevels(game: GameInfo): boolean {
+  return game.most_players > 1 && game.bots.length > 2;
+}
+
+/**
+ * The bot that was picked before; else neither the weakest nor, where there are many, the strongest. In a race the
+ * weakest of those that do something (the first of all only sits there): a beginner lasts more than five minutes.
+ */
 export function usualBot(game: GameInfo): string | null {
-  if (game.realtime) return game.bots[Math.floor(game.bots.length / 4)]?.name ?? null;
-  return game.bots[Math.floor(game.bots.length / 2)]?.name ?? null;
+  const picked = settings.opponents[game.name];
+  if (picked && game.bots.some((bot) => bot.name === picked)) return picked;
+  return game.bots[game.realtime ? 1 : Math.floor(game.bots.length / 2)]?.name ?? null;
 }
 
 export function usualSeats(game: GameInfo, players: number): SeatWish[] {

@@ -17,6 +17,7 @@ interface Kept {
   notify: boolean;
   auto: boolean;
   name: string;
+  opponents: Record<string, string>;
 }
 
 function kept(): Partial<Kept> {
@@ -37,6 +38,8 @@ class Settings {
   /** Is a decision without a choice made by itself? */
   auto = $state(true);
   name = $state('');
+  /** The bot that one plays against, by game; none before the first game. */
+  opponents = $state.raw<Record<string, string>>({});
   #systemStill = $state(false);
 
   /** Does nothing move, by this page's setting or by the system's? */
@@ -55,6 +58,7 @@ class Settings {
     this.notify = before.notify === true;
     this.auto = before.auto !== false;
     this.name = typeof before.name === 'string' ? before.name.slice(0, 40) : '';
+    this.opponents = before.opponents ?? {};
     const asked = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
     if (asked) {
       this.#systemStill = asked.matches;
@@ -70,6 +74,7 @@ class Settings {
           notify: this.notify,
           auto: this.auto,
           name: this.name,
+          opponents: this.opponents,
         };
         try {
           localStorage.setItem(KEPT_AS, JSON.stringify(now));
