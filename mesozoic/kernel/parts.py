@@ -68,7 +68,8 @@ def _sentence(error: str) -> str:
         return f"{where} cannot be {invalid[1]}."
     if expected := re.fullmatch(r"Expected `(.*?)`(.*?)(?:, got `(.*)`)?", reason):
         kinds = " or ".join(_KINDS.get(kind.strip(), kind.strip()) for kind in expected[1].split("|"))
-        bounds = expected[2].replace(">=", "of at least").replace("<=", "of at most")
+        bounds = expected[2].replace("length >=", "length at least").replace("length <=", "length at most")
+        bounds = bounds.replace(">=", "of at least").replace("<=", "of at most").replace(", got ", ", not ")
         got = f", not {_KINDS.get(expected[3], expected[3])}" if expected[3] else ""
         return f"{where} must be {kinds}{bounds}{got}."
     return f"{where}: {reason}."

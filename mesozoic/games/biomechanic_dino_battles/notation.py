@@ -21,7 +21,7 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     Z,
 )
 from mesozoic.games.biomechanic_dino_battles.rules_table import DISCARD, HAND, LINE, OFFERED
-from mesozoic.kernel.errors import UnreadableMove
+from mesozoic.kernel.notation import unreadable
 
 PLACES: Final = ("a", "b1", "b2", "b3")
 MOST_PLAYERS: Final = 4
@@ -123,7 +123,7 @@ _MOVES: Final = {move_text(code).casefold(): code for code in _every_move()}
 def read_move(text: str) -> int:
     """The small move that a text means."""
     if text.casefold() not in _MOVES:
-        raise UnreadableMove(f"{text[:40]!r} is not a move of this game: {_HOW}.")
+        raise unreadable(text, _HOW)
     return _MOVES[text.casefold()]
 
 

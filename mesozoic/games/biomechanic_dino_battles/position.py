@@ -63,6 +63,7 @@ from mesozoic.kernel.bits import has
 from mesozoic.kernel.deal import SeatChance, expect_keys, expect_pile
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Setup
+from mesozoic.kernel.parts import whole
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import seat_name
 
@@ -154,7 +155,7 @@ def _chosen(setup: Setup, given: Mapping[str, Any], name: str, ids: Sequence[str
 
 
 def _start_seat(setup: Setup, given: Any) -> int:
-    first = _whole("start_seat", given, 0, setup.players - 1)
+    first = whole("start_seat", given, 0, setup.players - 1)
     if setup.options["start_seat"] not in ("random", first):
         raise BadOptions(f"Seat {first} is given as the start seat, but the option start_seat says otherwise.")
     return first
@@ -376,28 +377,28 @@ def _expect_lawful(state: Battle) -> None:
 
 def _read_turn(state: Battle, given: Mapping[str, Any]) -> None:
     last = state.players - 1
-    state.round = _whole("round", given["round"], 1, int(state.variant.round_limit))
+    state.round = whole("round", given["round"], 1, int(state.variant.round_limit))
     state.start_seat = _start_seat(state.setup, given["start_seat"])
-    state.on_turn = _whole("on_turn", given["on_turn"], 0, last)
+    state.on_turn = whole("on_turn", given["on_turn"], 0, last)
     if given["phase"] not in PHASES or given["ending"] not in ENDINGS:
         raise BadOptions(f"The phase must be {', '.join(PHASES)}; the ending goes with over.")
     state.phase = PHASES.index(given["phase"])
     state.ending = ENDINGS.index(given["ending"])
     state.reactor = state.on_turn
     if state.phase == moves.REACTION:
-        state.reactor = _whole("reactor", given["reactor"], 0, last)
+        state.reactor = whole("reactor", given["reactor"], 0, last)
     elif given["reactor"] is not None:
         raise BadOptions("Only the reaction window has a reactor.")
     expect_keys("turn", given["turn"], COUNTERS)
     for name in COUNTERS:
-        setattr(state, name, _whole(name, given["turn"][name], 0, MOST))
+        setattr(state, name, whole(name, given["turn"][name], 0, MOST))
 
 
 def _read_centre(state: Battle, given: Mapping[str, Any]) -> None:
     in_supply = [CARD_IDS[kind] for kind in range(KINDS) if is_in_supply(state, kind)]
     expect_keys("supply", given["supply"], in_supply)
     for card in in_supply:
-        state.supply[CARD_IDS.index(card)] = _whole(f"The stack of {card}", given["supply"][card], 0, MOST)
+        state.supply[CARD_IDS.index(card)] = whole(f"The stack of {card}", given["supply"][card], 0, MOST)
     for card in _list("purgatory", given["purgatory"]):
         state.purgatory[_card(card)] += 1
     for dino in _list("purged_dinos", given["purged_dinos"]):
@@ -433,9 +434,9 @@ def _read_seat(state: Battle, seat: int, given: Any) -> None:
     for dino in _list("trophies", given["trophies"]):
         state.trophies[seat * DINO_KINDS + _dino(dino)] += 1
         state.seats[seat * SEAT + TROPHIES] += 1
-    state.seats[seat * SEAT + CALM] = _whole("calm", given["calm"], -MOST, MOST)
+    state.seats[seat * SEAT + CALM] = whole("calm", given["calm"], -MOST, MOST)
     if given["poisoner"] is not None:
-        state.seats[seat * SEAT + POISONER] = _whole("poisoner", given["poisoner"], 0, state.players - 1)
+        state.seats[seat * SEAT + POISONER] = whole("poisoner", given["poisoner"], 0, state.players - 1)
     hidden = [*deck, *given["hand"], *given["discard"], *given["played"]]
     hidden += [CARD_IDS[card & 31] for card in state.attached if card >> ROW_AT >> 2 == seat]
     state.seats[seat * SEAT + ITEMS_OWNED] = sum(CARD_IDS.index(card) >= FIRST_ITEM for card in hidden)
@@ -446,9 +447,9 @@ def _read_dino(state: Battle, seat: int, place: int, given: Any) -> None:
     row = seat * LINE + place
     state.line_up[row] = row
     state.rows[row * ROW + KIND] = _dino(given["dino"]) + 1
-    state.rows[row * ROW + HURT] = _whole("damage", given.get("damage", 0), 0, MOST)
+    state.rows[row * ROW + HURT] = whole("damage", given.get("damage", 0), 0, MOST)
     for name, field in MODIFIERS.items():
-        state.rows[row * ROW + field] = _whole(name, given.get(name, 0), 0, MOST)
+        state.rows[row * ROW + field] = whole(name, given.get(name, 0), 0, MOST)
     if not isinstance(given.get("assisted", False), bool):
         raise BadOptions(f"assisted must be true or false, not {given['assisted']!r}.")
     state.rows[row * ROW + ASSISTED] = int(given.get("assisted", False))
@@ -460,7 +461,7 @@ def _read_dino(state: Battle, seat: int, place: int, given: Any) -> None:
         else:
             mask = 1 << seat
             for other in _list("known", known):
-                mask |= 1 << _whole("A seat that knows a card", other, 0, state.players - 1)
+                mask |= 1 << whole("A seat that knows a card", other, 0, state.players - 1)
         state.attach(row, _card(card["card"]), mask)
 
 
@@ -470,8 +471,8 @@ def _read_frame(state: Battle, given: Any) -> None:
         raise BadOptions(f"Pending work must be one of {', '.join(kinds)}.")
     kind, fields = kinds[given["kind"]]
     expect_keys(f"pending {given['kind']}", given, ["kind", "seat", *fields])
-    seat = _whole("seat", given["seat"], 0, state.players - 1)
-    by = _whole("by", given["by"], 0, state.players - 1) if "by" in fields else seat
+    seat = whole("seat", given["seat"], 0, state.players - 1)
+    by = whole("by", given["by"], 0, state.players - 1) if "by" in fields else seat
     numbers = [_frame_number(state, field, given[field], by) for field in fields]
     state.push(kind, seat, *numbers)
 
@@ -496,18 +497,12 @@ def _frame_number(state: Battle, field: str, value: Any, by: int) -> int:
         places = _list(field, value)
         if len(places) != 2:
             raise BadOptions(f"{field} must be a seat and a place.")
-        seat = _whole("seat", places[0], 0, state.players - 1)
-        row = int(state.row_at(seat, _whole("place", places[1], 0, LINE - 1)))
+        seat = whole("seat", places[0], 0, state.players - 1)
+        row = int(state.row_at(seat, whole("place", places[1], 0, LINE - 1)))
         if row == NONE:
             raise BadOptions(f"{field} names a place without a dino.")
         return row
-    return _whole(field, value, NONE, MOST)
-
-
-def _whole(name: str, value: Any, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadOptions(f"{name} must be a whole number from {low} to {high}, not {value!r}.")
-    return value
+    return whole(field, value, NONE, MOST)
 
 
 def _list(name: str, value: Any) -> list[Any]:

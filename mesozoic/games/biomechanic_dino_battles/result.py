@@ -11,6 +11,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     NONE,
 )
 from mesozoic.kernel.game import Result
+from mesozoic.kernel.parts import ranking
 from mesozoic.kernel.state import seat_name
 
 
@@ -43,7 +44,7 @@ def wound_ranks(all_of_them: tuple[Standing, ...]) -> list[tuple[int, int, int]]
 
 
 def places_of(ranks: list[tuple[int, int, int]]) -> tuple[int, ...]:
-    return tuple(1 + sum(other < mine for other in ranks) for mine in ranks)
+    return ranking(ranks)[0]
 
 
 def result(state: Battle) -> Result:

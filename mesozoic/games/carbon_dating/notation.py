@@ -13,7 +13,7 @@ from typing import Final
 from mesozoic.games.carbon_dating import rules
 from mesozoic.games.carbon_dating.cards import CARD_OF, CARDS, IDS, PTE, TYR
 from mesozoic.kernel.bits import bit
-from mesozoic.kernel.errors import UnreadableMove
+from mesozoic.kernel.notation import unreadable
 
 HIDDEN: Final = "?"
 END: Final = "end round"
@@ -64,7 +64,7 @@ _MOVES: Final = {
 def read_move(text: str) -> int:
     """The move that a text means."""
     if text not in _MOVES:
-        raise UnreadableMove(f"{text[:40]!r} is not a move of this game: {_HOW}.")
+        raise unreadable(text, _HOW)
     return _MOVES[text]
 
 

@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -37,13 +38,47 @@ from mesozoic.games.carbon_dating.cards import (
 from mesozoic.games.carbon_dating.notation import ENDS, mask, read_with_meal, with_meal
 from mesozoic.games.carbon_dating.rules import NO_CARD, Table
 from mesozoic.kernel.bits import count
-from mesozoic.kernel.deal import Chance, expect_keys, expect_pile
+from mesozoic.kernel.deal import Chance, expect_pile
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Setup
+from mesozoic.kernel.parts import card, cards_of, lawful, read, whole
 from mesozoic.kernel.rng import Rng, seeded
 
 STEPS = ("play", "place", "swap", "date", "over")
 EATERS = ("SPI", "VEL", "ALL", "TYR")
+
+
+class Deal(msgspec.Struct, forbid_unknown_fields=True):
+    deck: list[str]
+    reshuffles: list[list[str]] = []
+
+
+class StaffingDeal(Deal, forbid_unknown_fields=True, kw_only=True):
+    staffing_deck: list[str]
+
+
+Pair = tuple[str, str]
+Batch = Annotated[list[Pair], msgspec.Meta(min_length=1)]
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    table: list[str]
+    deck: list[str] = []
+    discard: list[str] = []
+    satisfied: list[str] = []
+    aside: list[str] = []
+    round: int = 1
+    reshuffles_used: int = 0
+    final: bool = False
+    drawn: list[str] | None = None
+    face_down: bool = False
+    ends: tuple[Literal["left", "right"], ...] = ("left", "right")
+    step: Literal["play", "place", "swap", "date", "over"] = "play"
+    played: str | None = None
+    waiting: list[Batch] = []
+    dates: list[Pair] = []
+    reshuffles: list[list[str]] = []
+
 
 # --- Deals ------------------------------------------------------------------------------------------------
 
@@ -51,13 +86,13 @@ EATERS = ("SPI", "VEL", "ALL", "TYR")
 def read_deal(setup: Setup, given: Mapping[str, Any], rng: Rng) -> tuple[vec[i64], Chance]:
     """The deck, row included, and the chance of the reshuffles."""
     staffing: bool = setup.variant.staffing
-    expect_keys("deal", given, ["deck", "staffing_deck"] if staffing else ["deck"], ["reshuffles"])
-    deck = expect_pile("The deck", given["deck"], IDS[:ORDINARY_CARDS])
-    if staffing:
+    deal = read(StaffingDeal if staffing else Deal, "deal", given)
+    deck = expect_pile("The deck", deal.deck, IDS[:ORDINARY_CARDS])
+    if isinstance(deal, StaffingDeal):
         row = deck[: rules.DEALT]
         later = [card for card in IDS if card not in row]
-        deck = row + expect_pile("The staffing deck", given["staffing_deck"], later)
-    orders = read_reshuffles(given.get("reshuffles", []))
+        deck = row + expect_pile("The staffing deck", deal.staffing_deck, later)
+    orders = read_reshuffles(deal.reshuffles)
     return vec[i64]([CARD_OF[card] for card in deck]), Chance(rules.later(rng), orders)
 
 
@@ -65,11 +100,9 @@ def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Table:
     return rules.new_game(setup, *read_deal(setup, deal, rng))
 
 
-def read_reshuffles(given: Any) -> list[list[int]]:
+def read_reshuffles(orders: list[list[str]]) -> list[list[int]]:
     """The orders of the reshuffles to come. Whether one fits the discard pile shows when its turn comes."""
-    if not isinstance(given, list):
-        raise BadOptions("reshuffles must be a list of orders, one for each reshuffle.")
-    return [_cards(f"reshuffle {number}", order) for number, order in enumerate(given, 1)]
+    return [cards_of(f"reshuffle {number}", order, CARD_OF) for number, order in enumerate(orders, 1)]
 
 
 def reshuffles_of(state: Table) -> list[list[str]]:
@@ -148,30 +181,29 @@ def batches_of(state: Table) -> list[list[tuple[int, int]]]:
 
 def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
     """The state of a position; BadOptions says what is wrong with it."""
-    optional = "deck discard satisfied aside round reshuffles_used final drawn face_down ends step played waiting dates"
-    expect_keys("position", given, ["table"], [*optional.split(), "reshuffles"])
-    deck = vec[i64](_cards("deck", given.get("deck", [])))
-    chance = Chance(seeded("position"), read_reshuffles(given.get("reshuffles", [])))
-    state = rules.empty_table(setup, deck, chance)
-    for card in _with_meals(state, "table", given["table"]):
-        state.sit(card, state.left[EDGE], EDGE)
-    state.satisfied = mask(_with_meals(state, "satisfied", given.get("satisfied", [])))
-    state.discarded = mask(_cards("discard", given.get("discard", [])))
-    aside = _cards("aside", given.get("aside", []))
-    if any(card < PTE for card in aside):
+    position = read(Position, "position", given)
+    deck = vec[i64](cards_of("deck", position.deck, CARD_OF))
+    state = rules.empty_table(setup, deck, Chance(seeded("position"), read_reshuffles(position.reshuffles)))
+    for one in _with_meals(state, "table", position.table):
+        state.sit(one, state.left[EDGE], EDGE)
+    state.satisfied = mask(_with_meals(state, "satisfied", position.satisfied))
+    state.discarded = mask(cards_of("discard", position.discard, CARD_OF))
+    aside = cards_of("aside", position.aside, CARD_OF)
+    if any(one < PTE for one in aside):
         raise BadOptions("Only PTE and TYR can be set aside.")
     state.aside = mask(aside)
-    state.round = _whole("round", given.get("round", 1), 1, int(state.variant.closing_round))
-    state.reshuffles = _whole("reshuffles_used", given.get("reshuffles_used", 0), 0, _most_reshuffles(state, given))
-    _expect_each_once(given)
-    if given.get("drawn") is None:
+    state.round = whole("round", position.round, 1, int(state.variant.closing_round))
+    most = _most_reshuffles(state, given)
+    state.reshuffles = whole("reshuffles_used", position.reshuffles_used, 0, most)
+    _expect_each_once(position)
+    if position.drawn is None:
         _expect_round_start(given)
         state.chance.rng = chance_of(state)
         state.round -= 1
         state.begin_round()
     else:
-        _take_moment(state, given)
-    _expect_lawful(state)
+        _take_moment(state, position, position.drawn)
+    lawful(check_laws, state)
     state.chance.rng = chance_of(state)
     return state
 
@@ -187,32 +219,26 @@ def chance_of(state: Table) -> Rng:
     return seeded("position", json.dumps(position_of(state)))
 
 
-def _expect_lawful(state: Table) -> None:
+def check_laws(state: Table) -> None:
     """No position may hold what no game can lead to, as far as the game's own laws know."""
     from mesozoic.games.carbon_dating import invariants
 
-    try:
-        invariants.check(state)
-    except AssertionError as error:
-        raise BadOptions(f"The position breaks a law of the game: {error}.") from None
+    invariants.check(state)
 
 
-def _expect_each_once(given: Mapping[str, Any]) -> None:
+def _expect_each_once(position: Position) -> None:
     """No card in two places."""
-    seen: set[int] = set()
     found: list[int] = []
-    for name in ("table", "satisfied"):
-        for text in given.get(name, []):
-            card, eaten = read_with_meal(text)
-            found += [card, *eaten]
-    for name in ("deck", "discard", "aside", "drawn"):
-        found += _cards(name, given.get(name) or [])
-    if given.get("step") == "place":
-        found.append(_card("played", given.get("played")))
-    for card in found:
-        if card in seen:
-            raise BadOptions(f"The position holds {IDS[card]} twice.")
-        seen.add(card)
+    for text in position.table + position.satisfied:
+        top, eaten = read_with_meal(text)
+        found += [top, *eaten]
+    for zone in (position.deck, position.discard, position.aside, position.drawn or []):
+        found += cards_of("The position", zone, CARD_OF)
+    if position.step == "place":
+        found.append(card("played", position.played, CARD_OF))
+    for one in found:
+        if found.count(one) > 1:
+            raise BadOptions(f"The position holds {IDS[one]} twice.")
 
 
 def _expect_round_start(given: Mapping[str, Any]) -> None:
@@ -221,38 +247,12 @@ def _expect_round_start(given: Mapping[str, Any]) -> None:
             raise BadOptions(f"{name} belongs to the middle of a round: give the drawn cards too.")
 
 
-def _whole(name: str, value: Any, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadOptions(f"{name} must be a whole number from {low} to {high}, not {value!r}.")
-    return value
-
-
-def _flag(name: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise BadOptions(f"{name} must be true or false, not {value!r}.")
-    return value
-
-
-def _card(name: str, value: Any) -> int:
-    if not isinstance(value, str) or value not in CARD_OF:
-        raise BadOptions(f"{name} holds {value!r}, which is no card of this game.")
-    return CARD_OF[value]
-
-
-def _cards(name: str, given: Any) -> list[int]:
-    if not isinstance(given, list):
-        raise BadOptions(f"{name} must be a list of cards.")
-    return [_card(name, one) for one in given]
-
-
-def _with_meals(state: Table, name: str, given: Any) -> list[int]:
+def _with_meals(state: Table, name: str, dinosaurs: list[str]) -> list[int]:
     """The cards of a zone, what they have eaten tucked under them."""
-    if not isinstance(given, list):
-        raise BadOptions(f"{name} must be a list of dinosaurs such as SPI1(STE3).")
     found: list[int] = []
-    for text in given:
+    for text in dinosaurs:
         try:
-            card, eaten = read_with_meal(str(text))
+            card, eaten = read_with_meal(text)
         except ValueError:
             raise BadOptions(f"{name} holds {text!r}: write a dinosaur like SPI1 or SPI1(STE3,GAL2).") from None
         if eaten and IDS[card][:3] not in EATERS:
@@ -266,57 +266,47 @@ def _with_meals(state: Table, name: str, given: Any) -> list[int]:
     return found
 
 
-def _take_moment(state: Table, given: Mapping[str, Any]) -> None:
+def _take_moment(state: Table, position: Position, in_hand: list[str]) -> None:
     """A moment within a round, or the end."""
-    drawn = _cards("drawn", given["drawn"])
+    drawn = cards_of("drawn", in_hand, CARD_OF)
     if len(drawn) > 2:
         raise BadOptions("At most two cards are drawn in a round.")
-    state.face_down = _flag("face_down", given.get("face_down", False))
+    state.face_down = position.face_down
     if state.face_down and not (drawn and state.variant.blind):
         raise BadOptions("Only in Blind Dates, and only among drawn cards, one lies face down.")
     slots = [NO_CARD, *drawn] if state.face_down and len(drawn) == 1 else [*drawn, NO_CARD, NO_CARD]
     state.first, state.second = slots[0], slots[1]
-    state.is_final = _flag("final", given.get("final", False))
-    state.ends = _ends(given.get("ends", list(ENDS.values())))
-    if given.get("step", "play") not in STEPS:
-        raise BadOptions(f"The step must be {', '.join(STEPS)}, not {given['step']!r}.")
-    state.step = STEPS.index(given.get("step", "play"))
-    _take_chain(state, given.get("waiting", []), given.get("dates", []))
-    if given.get("played") is not None:
-        state.played = _card("played", given["played"])
+    state.is_final = position.final
+    if len(set(position.ends)) != len(position.ends):
+        raise BadOptions("ends names the left and the right end, each once.")
+    state.ends = sum(end for end, name in ENDS.items() if name in position.ends)
+    state.step = STEPS.index(position.step)
+    _take_chain(state, position)
+    if position.played is not None:
+        state.played = card("played", position.played, CARD_OF)
     _expect_fitting(state)
 
 
-def _ends(given: Any) -> int:
-    if not isinstance(given, list) or any(given.count(name) != 1 or name not in ENDS.values() for name in given):
-        raise BadOptions("ends must be a list with nothing in it but left and right, each once.")
-    return sum(end for end, name in ENDS.items() if name in given)
-
-
-def _take_chain(state: Table, waiting: Any, dates: Any) -> None:
+def _take_chain(state: Table, position: Position) -> None:
     """The pairs that wait and the dates that have taken place in this play."""
-    if not isinstance(waiting, list) or not all(isinstance(batch, list) and batch for batch in waiting):
-        raise BadOptions("waiting must be a list of batches, oldest first, each a list of pairs.")
-    for number, batch in enumerate(waiting, 1):
+    for number, batch in enumerate(position.waiting, 1):
         for pair in batch:
             left, right = _pair("waiting", pair)
             if state.right[left] != right:
                 raise BadOptions(f"{IDS[left]} and {IDS[right]} cannot wait for a date: they are no neighbours.")
             state.wait(number << rules.BATCH_AT | left << 6 | right, 0)
-    if not isinstance(dates, list):
-        raise BadOptions("dates must be a list of pairs.")
-    for pair in dates:
+    for pair in position.dates:
         left, right = _pair("dates", pair)
-        if pair in [waiting_pair for batch in waiting for waiting_pair in batch]:
+        if any(pair in batch for batch in position.waiting):
             raise BadOptions(f"{IDS[left]} and {IDS[right]} have had their date and cannot wait for it again.")
         state.note_date(left << 6 | right)
 
 
-def _pair(name: str, given: Any) -> tuple[int, int]:
-    cards = _cards(name, given)
-    if len(cards) != 2 or cards[0] == cards[1]:
-        raise BadOptions(f"{name} needs pairs of two cards, not {given!r}.")
-    return cards[0], cards[1]
+def _pair(name: str, given: Pair) -> tuple[int, int]:
+    left, right = cards_of(name, given, CARD_OF)
+    if left == right:
+        raise BadOptions(f"{name} needs pairs of two cards, not {IDS[left]} twice.")
+    return left, right
 
 
 def _expect_fitting(state: Table) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF
 from mesozoic.kernel.errors import UnreadableMove
+from mesozoic.kernel.notation import unreadable
 
 _WORDS: Final = {
     "none": terms.NONE,
@@ -53,7 +54,7 @@ def read_move(text: str) -> int:
         return _LOWER[word.lower()]
     found = _CALL.fullmatch(word)
     if found is None or word.startswith("call(") != word.endswith(")"):
-        raise UnreadableMove(f"{text[:40]!r} is not a move of this game: {_HOW}.")
+        raise unreadable(text, _HOW)
     return _read_call(re.split(r"[ ,]+", found["cards"]), text)
 
 

@@ -8,6 +8,7 @@ from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import ANIMALS
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.game import Result
+from mesozoic.kernel.parts import ranking
 
 WHY = {
     terms.NONE_LEFT: "The deck is empty and no triple is left.",
@@ -36,8 +37,7 @@ def result(state: Table) -> Result:
     """CL-36, CL-R27: the most cards win, and all who are tied for most; CL-R37: a race is won with ten triples."""
     tallies = tuple(_tally(state, seat) for seat in range(state.players))
     scores = tuple(int(state.score(seat)) for seat in range(state.players))
-    places = tuple(1 + sum(other > mine for other in scores) for mine in scores)
-    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+    places, winners = ranking([-score for score in scores])
     why = WHY[state.why]
     if state.variant.race:
         found = int(state.counted(0, terms.TRIPLES))

@@ -13,7 +13,7 @@ from mesozoic.games.dinospan.cards import CARD_IDS, FIRST_JURASSIC, RESEARCH_IDS
 from mesozoic.games.dinospan.events import space_name
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, GOLD_AT, RED_AT
-from mesozoic.kernel.errors import UnreadableMove
+from mesozoic.kernel.notation import unreadable
 
 SPACE_NAMES: Final = tuple(space_name(place) for place in range(10))
 SLOTS: Final = ("1", "2", "3", "4")
@@ -67,7 +67,7 @@ def read_move(text: str) -> int:
     """The small move that a text means."""
     found = _CODES.get(text.strip().casefold())
     if found is None:
-        raise UnreadableMove(f"{text[:40]!r} is not a move of this game: {_HOW}.")
+        raise unreadable(text, _HOW)
     return found
 
 

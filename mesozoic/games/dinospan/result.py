@@ -10,6 +10,7 @@ from mesozoic.games.dinospan.rules_table import (
     ROUNDS,
 )
 from mesozoic.kernel.game import Result
+from mesozoic.kernel.parts import ranking
 from mesozoic.kernel.state import seat_name
 
 LADDER: Final = (
@@ -63,8 +64,7 @@ def result(state: Span) -> Result:
         why = f"{scores[0]} PP, {verdict} the Rival's {rival}: {ladder(scores[0])}."
         return Result(scores, (1,), (0,) if won else (), why, details)
     ranks = [(-scores[seat], -((seat - int(state.first)) % state.players)) for seat in range(state.players)]
-    places = tuple(1 + sum(other < mine for other in ranks) for mine in ranks)
-    winner = places.index(1)
+    places, (winner,) = ranking(ranks)
     tied = scores.count(max(scores)) > 1
     why = f"{seat_name(winner)} has the most Prestige Points, {scores[winner]}"
     why += ", and sits farthest clockwise from the First Player token" if tied else ""

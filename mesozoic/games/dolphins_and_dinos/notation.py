@@ -19,7 +19,7 @@ from mesozoic.games.dolphins_and_dinos.cards import (
     RESTAURANT,
     SQUARE_NAMES,
 )
-from mesozoic.kernel.errors import UnreadableMove
+from mesozoic.kernel.notation import unreadable
 
 _STEPS: Final = re.compile(r"([0-9]+|R|C)? *(\([0-9]+\))? *(@ *[a-c][1-3])?", re.IGNORECASE)
 _HOW: Final = "write a whole choice like 11@b2, R(10)@c1 or C@a3, and a feature as W, A, L or none"
@@ -72,7 +72,7 @@ _MOVES: Final = {
 def read_move(text: str) -> int:
     """The small move that a text means."""
     if text not in _MOVES:
-        raise UnreadableMove(f"{text[:40]!r} is not a move of this game: {_HOW}.")
+        raise unreadable(text, _HOW)
     return _MOVES[text]
 
 

@@ -31,6 +31,7 @@ from mesozoic.kernel.bits import has
 from mesozoic.kernel.deal import expect_keys, expect_pile
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Setup
+from mesozoic.kernel.parts import whole
 from mesozoic.kernel.rng import Rng
 
 PHASES = ("choose", "features", "over")
@@ -137,7 +138,7 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Museums:
     needed = ["round", "phase", "deck", "removed", "seats"] + ([] if setup.players == 1 else ["hidden"])
     expect_keys("position", given, needed, ["free"])
     hidden, deck = read_deal(setup, "position", given)
-    last_round = _whole("round", given["round"], 1, rules.ROUNDS)
+    last_round = whole("round", given["round"], 1, rules.ROUNDS)
     if given["phase"] not in PHASES:
         raise BadOptions(f"The phase must be {', '.join(PHASES)}, not {given['phase']!r}.")
     phase = PHASES.index(given["phase"])
@@ -157,12 +158,6 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Museums:
     return state
 
 
-def _whole(name: str, value: Any, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadOptions(f"{name} must be a whole number from {low} to {high}, not {value!r}.")
-    return value
-
-
 def _read_seats(players: int, given: Any, shown: int, phase: int) -> list[Mapping[str, Any]]:
     """The seats, each with its money and a line for every round whose choices were shown."""
     if not isinstance(given, list) or len(given) != players:
@@ -175,7 +170,7 @@ def _read_seats(players: int, given: Any, shown: int, phase: int) -> list[Mappin
         for line in one["sheet"]:
             _check_line(f"a line of seat {number}", line)
         earned = sum(rules.income(line["number"]) for line in one["sheet"] if "number" in line)
-        _whole(f"The money of seat {number}", one["money"], 0, int(RICH + earned))
+        whole(f"The money of seat {number}", one["money"], 0, int(RICH + earned))
         expect_keys(f"the choice of seat {number}", one.get("choice", {}), [], ["item", "number", "square"])
     return given
 
@@ -183,7 +178,7 @@ def _read_seats(players: int, given: Any, shown: int, phase: int) -> list[Mappin
 def _check_line(where: str, line: Any) -> None:
     expect_keys(where, line, ["item", "square"], ["number", "unpaid", "paid", "feature", "fee"])
     if "number" in line:
-        _whole(f"number in {where}", line["number"], 1, MOST_EXPENSIVE)
+        whole(f"number in {where}", line["number"], 1, MOST_EXPENSIVE)
     try:
         read_item(str(line["item"]))
     except ValueError:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from mesozoic.games.dolphins_and_dinos import rules
 from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.kernel.game import Result
+from mesozoic.kernel.parts import ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,7 @@ class ScoreSheet:
 def result(state: Museums) -> Result:
     """DD-40, DD-41, DD-R32; in the solo game DD-46 and DD-47."""
     sheets = tuple(_score_sheet(state, seat) for seat in range(state.players))
-    standing = [(sheet.total, sheet.features) for sheet in sheets]
-    places = tuple(1 + sum(other > mine for other in standing) for mine in standing)
-    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+    places, winners = ranking([(-sheet.total, -sheet.features) for sheet in sheets])
     why = "All nine rounds are played."
     if state.variant.solo:
         met = state.is_goal_met()
