@@ -42,8 +42,9 @@ web-types: .venv/dev .venv/npm  ## write the browser's types anew from the serve
 	$(BIN)/python scripts/web_types.py
 	$(NPM) types
 
-shots: .venv/dev .venv/engine .venv/web .venv/programs  ## screenshots of every page and board into shots/
+shots: .venv/dev .venv/engine .venv/web .venv/programs  ## screenshots of every page and board into shots/, and the README's pictures
 	$(BIN)/python scripts/shots.py
+	$(BIN)/python scripts/shots.py --readme
 
 kill-test: .venv/dev .venv/engine  ## kill the table's server 200 times under play (KILLS=n) and see that nothing is lost
 	$(BIN)/python -m tests.table.kill_campaign --kills $(KILLS)

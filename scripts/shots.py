@@ -1,19 +1,23 @@
 """Screenshots of every page and of every game's table, at the desk and on a phone, by day and by night, into shots/.
 
 ``python scripts/shots.py lobby dinospan`` makes only those whose names contain one of the words;
-``python scripts/shots.py --readme`` makes the small pictures of the README, by day and by night, into docs/images/.
+``python scripts/shots.py --readme`` makes only the small pictures of the README, by day and by night, into
+docs/images/, in a minute or two.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tests.browser.conftest import AT_ONCE, DESK, FLAGS, PHONE, Place, Server, chromium
@@ -32,6 +36,10 @@ PAGES = {
 }
 IMAGES = SHOTS.parent / "docs" / "images"
 LAPTOP = {"width": 1280, "height": 800}
+AT_REST = "[data-table][data-state=yours], [data-table][data-state=over]"
+CHAIN_MOVES = 14
+MOST_FRAMES = 40
+FRAME_MS = 120
 LOOKS = [("desk", "light"), ("desk", "dark"), ("phone", "light"), ("phone", "dark")]
 
 
@@ -47,11 +55,7 @@ class Photographer:
             return
         for device, theme in LOOKS:
             size = PHONE if device == "phone" else DESK
-            context = self.browser.new_context(viewport=size, color_scheme=theme)  # type: ignore[arg-type]
-            settings = repr(json.dumps({"pace": "at once", "name": "Ada"}))
-            context.add_init_script(
-                f"if (location.protocol === 'http:') localStorage.setItem('mesozoic.settings', {settings})"
-            )
+            context = settled(self.browser, size, theme)
             page = context.new_page()
             page.goto(self.server.url + path)
             page.wait_for_load_state("networkidle")
@@ -65,21 +69,95 @@ class Photographer:
         print(f"shots/{name}-*.png")
 
 
+def settled(browser: Browser, size: Any, theme: str, pace: str = "at once", scale: float = 1) -> BrowserContext:
+    """Somebody by the name of Ada, who has seen the settings."""
+    context = browser.new_context(viewport=size, color_scheme=theme, device_scale_factor=scale)  # type: ignore[arg-type]
+    kept = repr(json.dumps({"pace": pace, "auto": False, "name": "Ada"}))
+    context.add_init_script(f"if (location.protocol === 'http:') localStorage.setItem('mesozoic.settings', {kept})")
+    return context
+
+
+# --- The pictures of the README -------------------------------------------------------------------------------
+
+
 def readme(browser: Browser, server: Server) -> None:
-    """The lobby and every board in its middle, small enough for a page."""
+    """The lobby and every board in its middle, small enough for a page; and a chain of Carbon Dating that moves."""
     IMAGES.mkdir(parents=True, exist_ok=True)
     paths = {"lobby": "/"}
     for info in server.get("/api/games"):
         paths[info["name"]] = played(server, info["name"], 0 if info["realtime"] else 12).address
     for theme in ("light", "dark"):
         for name, path in paths.items():
-            context = browser.new_context(viewport=LAPTOP, color_scheme=theme, device_scale_factor=0.75)  # type: ignore[arg-type]
+            context = settled(browser, LAPTOP, theme, scale=0.625)
             page = context.new_page()
             page.goto(server.url + path)
+            page.wait_for_selector("article" if name == "lobby" else AT_REST, timeout=60_000)
             page.wait_for_load_state("networkidle")
-            page.screenshot(path=IMAGES / f"{name}-{theme}.jpg", type="jpeg", quality=80)
+            page.wait_for_timeout(300)
+            small(page.screenshot()).save(IMAGES / f"{name}-{theme}.webp", quality=82, method=6)
             context.close()
-            print(f"docs/images/{name}-{theme}.jpg")
+            print(f"docs/images/{name}-{theme}.webp")
+    chain(browser, server)
+
+
+def chain(browser: Browser, server: Server) -> None:
+    """The longest chain among an evening's first moves: looked for at once, then shown at its pace in the same deal."""
+    probe = server.open_match("carbon-dating", [{"kind": "me"}])
+    page = seated(browser, server, probe, "at once")
+    told = [log_lines(page)]
+    for made in range(CHAIN_MOVES):
+        one_more(server, page, probe, made)
+        told.append(log_lines(page))
+    page.context.close()
+    at = max(range(CHAIN_MOVES), key=lambda made: told[made + 1] - told[made])
+    place = server.open_match("carbon-dating", [{"kind": "me"}])
+    for made in range(at):
+        server.send(place, pick(server, place, made))
+    page = seated(browser, server, place, "normal")
+    frames = [small(page.screenshot())]
+    one_more(server, page, place, at)
+    while page.locator("[data-table][data-state=showing]").count() and len(frames) < MOST_FRAMES:
+        frames.append(small(page.screenshot()))
+        page.wait_for_timeout(FRAME_MS)
+    page.wait_for_selector(AT_REST)
+    frames.append(small(page.screenshot()))
+    page.context.close()
+    times = [900, *[2 * FRAME_MS] * (len(frames) - 2), 2000]
+    frames[0].save(IMAGES / "chain.webp", save_all=True, append_images=frames[1:], duration=times, loop=0, quality=60)
+    print(f"docs/images/chain.webp: {len(frames)} frames of move {at + 1}")
+
+
+def seated(browser: Browser, server: Server, place: Place, pace: str) -> Page:
+    page = settled(browser, {"width": 1000, "height": 640}, "light", pace, 0.7).new_page()
+    page.goto(server.url + place.address)
+    page.wait_for_selector(AT_REST)
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def log_lines(page: Page) -> int:
+    return page.locator("[role=log] p").count()
+
+
+def pick(server: Server, place: Place, made: int) -> str:
+    """Not always the first, so that the evening is not always a queue to the left."""
+    moves = server.view(place)["moves"]
+    return str(moves[(5 * made) % len(moves)]["text"])
+
+
+def one_more(server: Server, page: Page, place: Place, made: int) -> None:
+    """Make a move beside the page, which then shows what comes of it."""
+    page.wait_for_selector(AT_REST)
+    asked = page.locator("[data-table]").get_attribute("data-decision")
+    server.send(place, pick(server, place, made))
+    page.wait_for_selector(f"[data-table]:not([data-decision='{asked}'][data-state=yours])")
+
+
+def small(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+# --- Tables worth showing -------------------------------------------------------------------------------------
 
 
 def played(server: Server, game: str, moves: int) -> Place:
