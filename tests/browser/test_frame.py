@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser import test_carbon_dating, test_dolphins_and_dinos
+from tests.browser import test_biomechanic, test_carbon_dating, test_dolphins_and_dinos
 from tests.browser.conftest import AT_ONCE, OpenPage, Place, Server, fits
 from tests.browser.rest import PATIENCE, decision, wait_for_next, wait_for_rest, wait_for_turn
 from tests.browser.sight import in_sight
@@ -68,7 +68,7 @@ def test_clades_is_one_screen(open_page: OpenPage, server: Server, players: int,
     assert seen["asked"]
 
 
-@pytest.mark.parametrize("game", ["carbon-dating", "dolphins-and-dinos"])
+@pytest.mark.parametrize("game", ["biomechanic-dino-battles", "carbon-dating", "dolphins-and-dinos"])
 def test_nothing_jumps(open_page: OpenPage, server: Server, game: str) -> None:
     """Sixty decisions by clicking: what moves without having been asked to is counted as browsers count it."""
     page = open_page(sit_down(server, game).address)
@@ -83,14 +83,18 @@ def test_nothing_jumps(open_page: OpenPage, server: Server, game: str) -> None:
             }).observe({type: 'layout-shift'});
         }"""
     )
-    play_on = {"carbon-dating": test_carbon_dating.play_on, "dolphins-and-dinos": test_dolphins_and_dinos.play_on}[game]
+    play_on = {
+        "biomechanic-dino-battles": test_biomechanic.play_on,
+        "carbon-dating": test_carbon_dating.play_on,
+        "dolphins-and-dinos": test_dolphins_and_dinos.play_on,
+    }[game]
     play_on(page, 60)
     shifts = page.evaluate("window.shifts")
     most = sorted(shifts, reverse=True, key=lambda one: one[0])[:6]
     assert sum(one[0] for one in shifts) < 0.05, f"{sum(one[0] for one in shifts):.3f} in all: {most}"
 
 
-@pytest.mark.parametrize("game", ["carbon-dating", "dolphins-and-dinos", "clades"])
+@pytest.mark.parametrize("game", ["biomechanic-dino-battles", "carbon-dating", "dolphins-and-dinos", "clades"])
 def test_no_notation_reaches_the_page(open_page: OpenPage, server: Server, game: str) -> None:
     """Labels, log, question, hint: nothing reads as notation."""
     if game == "clades":
