@@ -1148,7 +1148,8 @@ export interface components {
         };
         /**
          * PlanView
-         * @description What the seat may still choose this round, and what it would do. A corridor changes no hall.
+         * @description What the seat may still choose this round, and what it would do. A corridor changes no hall, nor does a card
+         *         that is too dear and becomes one.
          */
         DolphinsAndDinosPlanView: {
             numbers: components["schemas"]["DolphinsAndDinosNumberView"][];
