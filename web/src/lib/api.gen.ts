@@ -917,6 +917,7 @@ export interface components {
         DinospanAbilityPreview: {
             card: string;
             chosen_order: boolean;
+            counts: number[];
             others_gain: string;
             performable: boolean | null;
             place: string;
@@ -927,14 +928,24 @@ export interface components {
          * @description A card with everything printed on it.
          */
         DinospanCardView: {
+            ability: string;
             continent: string;
             cost: string;
+            costs: [
+                number,
+                number,
+                number,
+                number
+            ];
+            country: string;
             eggs: number;
             era: string;
             family: string;
             food: string;
+            genus: string;
             hemisphere: string;
             id: string;
+            length: number;
             name: string;
             order: string;
             pp: number;
@@ -943,9 +954,24 @@ export interface components {
             teeth: string;
             text: string;
         };
+        /**
+         * EvolutionView
+         * @description A hand card on a possible Parent.
+         */
+        DinospanEvolutionView: {
+            eggs_lost: number;
+            gold: number;
+            high: components["schemas"]["DinospanOverlayView"];
+            low: components["schemas"]["DinospanOverlayView"];
+            parent: string;
+            place: string;
+            points_now: number;
+            red: number;
+        };
         /** GoalView */
         DinospanGoalView: {
             category: string;
+            codes: string[];
             name: string;
             percent: number;
             round: number;
@@ -957,8 +983,35 @@ export interface components {
         DinospanHandCardView: {
             can_publish: boolean;
             card: components["schemas"]["DinospanCardView"];
+            evolutions: components["schemas"]["DinospanEvolutionView"][];
+            left: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
+            new_genus: string;
             parents: string[];
+            short: string;
             why_not: string;
+        };
+        /**
+         * OverlayView
+         * @description What a space would be with the card laid LOW or HIGH over its Parent (DS-25, DS-26).
+         */
+        DinospanOverlayView: {
+            abilities: string[];
+            points: number;
+            tags: string[];
+        };
+        /**
+         * ResearchView
+         * @description A Personal Research card that the reader may see.
+         */
+        DinospanResearchView: {
+            id: string;
+            name: string;
+            text: string;
         };
         /**
          * Result
@@ -974,9 +1027,14 @@ export interface components {
         };
         /** RivalView */
         DinospanRivalView: {
+            card_points: number;
             collection: string[];
             goal_count: number;
+            goal_counts: number[];
             goals: number;
+            goals_now: number[];
+            level: number;
+            next_turn: string;
             points: number;
             study: number;
             turns: number;
@@ -998,6 +1056,7 @@ export interface components {
             goal_counts: number[];
             goal_now: number;
             goals: (number | null)[];
+            goals_now: number[];
             hand: components["schemas"]["DinospanHandCardView"][] | null;
             hand_count: number;
             hand_drawn: number[];
@@ -1034,6 +1093,18 @@ export interface components {
             red: number;
             tags: string[];
         };
+        /**
+         * TaskView
+         * @description What the present decision belongs to.
+         */
+        DinospanTaskView: {
+            card: string;
+            kind: string;
+            must: boolean;
+            number: number;
+            place: string;
+            seat: number;
+        };
         /** View */
         DinospanView: {
             archive: string[];
@@ -1049,11 +1120,14 @@ export interface components {
                 number,
                 string
             ] | null;
+            markers: number;
             on_turn: number;
             pending: string[];
             phase: string;
+            printed: components["schemas"]["DinospanCardView"][];
             red_eggs: number;
             removed: string[];
+            research: components["schemas"]["DinospanResearchView"][];
             reserve_count: number;
             result: components["schemas"]["DinospanResult"] | null;
             returned: string[][];
@@ -1062,6 +1136,7 @@ export interface components {
             round: number;
             seat: number | null;
             seats: components["schemas"]["DinospanSeatView"][];
+            task: components["schemas"]["DinospanTaskView"] | null;
         };
         /**
          * CardView
