@@ -545,6 +545,7 @@ def _after_paying(state: Span, seat: int, card: int, hand: int) -> tuple[int, in
 def _short_reason(state: Span, seat: int, card: int) -> str:
     """``2 Trees short; no egg on Eocursor``."""
     found = _RULES.sub("", words.no_new_genus(state, seat, card)).replace(" missing for a New Genus", " short")
+    found = _SINGLE.sub(r"1 \1", found)
     row = int(state.row_of(card)) * SPACES
     kin = [
         words.card_of(state, words.top_card(state, seat, place)).genus
@@ -557,6 +558,7 @@ def _short_reason(state: Span, seat: int, card: int) -> str:
 
 
 _RULES: Final = re.compile(r" \(DS-[^)]*\)")
+_SINGLE: Final = re.compile(r"\b1 (Plant|Tree|Mammal)s\b")
 
 
 def _evolution(state: Span, seat: int, card: int, place: int) -> EvolutionView:

@@ -38,7 +38,14 @@ export function seatNames(seats: SeatInfo[]): string[] {
 const NO_TITLES: ReadonlyMap<string, string> = new Map();
 
 const NOT_VERBS = new Set(['as', 'its', 'this', 'plus', 'minus', 'always', 'points', 'cards', 'dollars']);
-const ODD_VERBS: Record<string, string> = { has: 'have', is: 'are', was: 'were', does: 'do', goes: 'go' };
+const ODD_VERBS: Record<string, string> = {
+  has: 'have',
+  is: 'are',
+  was: 'were',
+  does: 'do',
+  goes: 'go',
+  analyzes: 'analyze',
+};
 
 /** The verb as it follows "you": `pays` as `pay`; other words stay as they are. */
 function withYou(verb: string): string {

@@ -1,4 +1,5 @@
 /** What is asked, in one sentence, and what the choice so far would do. */
+import { capital } from '../../lib/words';
 import type { Ask } from '../contract';
 import type { Draft, Stage } from './choosing';
 import { placeWords, plural, ROW_NAMES, type CardView, type HandCard, type Option, type View } from './view';
@@ -56,6 +57,11 @@ export function publishQuestion(
 
 /** Everything else that may be asked. */
 export function abilityQuestion(view: View, options: Option[], cards: Map<string, CardView>): Asked {
+  const asked = taskQuestion(view, options, cards);
+  return { ...asked, question: capital(asked.question) };
+}
+
+function taskQuestion(view: View, options: Option[], cards: Map<string, CardView>): Asked {
   const { task } = view;
   const card = cards.get(task?.card ?? '');
   const of = card ? `${card.genus}: ` : '';
