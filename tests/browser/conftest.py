@@ -21,6 +21,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from mesozoic.games import FOLDERS
+from mesozoic.lab.new_game import write_game
 from tests.browser.rest import PATIENCE
 from tests.table.server import Server as Process
 
@@ -137,6 +139,15 @@ def server(built_web: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 @pytest.fixture
 def own_server(built_web: Path, tmp_path: Path) -> Iterator[Server]:
     """A server for one test, which may kill it."""
+    with Server(tmp_path, **AT_ONCE) as one:
+        yield one
+
+
+@pytest.fixture
+def plain_server(built_web: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server with ``egg-race``, as ``mesozoic new-game`` writes it: a game without a board."""
+    write_game("egg-race", into=tmp_path / "games")
+    monkeypatch.setenv(FOLDERS, str(tmp_path / "games"))
     with Server(tmp_path, **AT_ONCE) as one:
         yield one
 

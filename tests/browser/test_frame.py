@@ -10,13 +10,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser import test_biomechanic, test_carbon_dating, test_dolphins_and_dinos
+from tests.browser import test_biomechanic, test_carbon_dating, test_dinospan, test_dolphins_and_dinos
 from tests.browser.conftest import AT_ONCE, OpenPage, Place, Server, fits
 from tests.browser.rest import PATIENCE, decision, wait_for_next, wait_for_rest, wait_for_turn
 from tests.browser.sight import in_sight
 
 SIZES = {"laptop": (1280, 800), "low laptop": (1366, 650), "large": (1600, 900), "phone": (390, 844)}
 TURN_BASED = {"carbon-dating": 1, "dolphins-and-dinos": 3, "dinospan": 2, "biomechanic-dino-battles": 2}
+PLAY_ON: dict[str, Callable[[Page, int], object]] = {
+    "biomechanic-dino-battles": test_biomechanic.play_on,
+    "carbon-dating": test_carbon_dating.play_on,
+    "dolphins-and-dinos": test_dolphins_and_dinos.play_on,
+    "dinospan": test_dinospan.play_on,
+}
 NOTATION = {
     "a card of CLADES": r"\b[MSA][WLA][123][BGR]\b",
     "a card of Carbon Dating": r"\b(?:[A-Z]{3}[1-4]|PTE|TYR)\b",
@@ -68,7 +74,7 @@ def test_clades_is_one_screen(open_page: OpenPage, server: Server, players: int,
     assert seen["asked"]
 
 
-@pytest.mark.parametrize("game", ["biomechanic-dino-battles", "carbon-dating", "dolphins-and-dinos"])
+@pytest.mark.parametrize("game", PLAY_ON)
 def test_nothing_jumps(open_page: OpenPage, server: Server, game: str) -> None:
     """Sixty decisions by clicking: what moves without having been asked to is counted as browsers count it."""
     page = open_page(sit_down(server, game).address)
@@ -83,18 +89,13 @@ def test_nothing_jumps(open_page: OpenPage, server: Server, game: str) -> None:
             }).observe({type: 'layout-shift'});
         }"""
     )
-    play_on = {
-        "biomechanic-dino-battles": test_biomechanic.play_on,
-        "carbon-dating": test_carbon_dating.play_on,
-        "dolphins-and-dinos": test_dolphins_and_dinos.play_on,
-    }[game]
-    play_on(page, 60)
+    PLAY_ON[game](page, 60)
     shifts = page.evaluate("window.shifts")
     most = sorted(shifts, reverse=True, key=lambda one: one[0])[:6]
     assert sum(one[0] for one in shifts) < 0.05, f"{sum(one[0] for one in shifts):.3f} in all: {most}"
 
 
-@pytest.mark.parametrize("game", ["biomechanic-dino-battles", "carbon-dating", "dolphins-and-dinos", "clades"])
+@pytest.mark.parametrize("game", ["carbon-dating", "dolphins-and-dinos", "dinospan", "clades"])
 def test_no_notation_reaches_the_page(open_page: OpenPage, server: Server, game: str) -> None:
     """Labels, log, question, hint: nothing reads as notation."""
     if game == "clades":

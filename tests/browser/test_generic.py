@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
-from mesozoic.games import FOLDERS
-from mesozoic.lab.new_game import write_game
-from tests.browser.conftest import AT_ONCE, OpenPage, Server
+from tests.browser.conftest import OpenPage, Server
 from tests.browser.generic import play_on
 from tests.browser.rest import wait_for_turn
-
-
-def test_a_game_of_dinospan(open_page: OpenPage, server: Server) -> None:
-    place = server.open_match("dinospan")
-    page = open_page(place.address)
-    assert play_on(page, 30) == 30
-    server.play_out(place)
-    expect(page.locator("#result")).to_be_visible()
 
 
 def test_a_game_of_biomechanic_dino_battles_and_what_follows(open_page: OpenPage, server: Server) -> None:
@@ -56,15 +45,10 @@ def test_a_saved_record_is_shown(open_page: OpenPage, server: Server, tmp_path: 
     expect(page.locator("#result")).to_be_visible()
 
 
-def test_a_game_that_was_just_written(
-    open_page: OpenPage, built_web: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_was_just_written(open_page: OpenPage, plain_server: Server) -> None:
     """What ``mesozoic new-game`` writes is in the lobby and played to its end, with nothing but defaults."""
-    write_game("egg-race", into=tmp_path / "games")
-    monkeypatch.setenv(FOLDERS, str(tmp_path / "games"))
-    with Server(tmp_path, **AT_ONCE) as server:
-        page = open_page("/", host=server)
-        expect(page.get_by_role("button", name="Play now: Egg Race")).to_be_visible()
-        page = open_page(server.open_match("egg-race", options={"rounds": 3}).address, host=server)
-        assert play_on(page) == 3
-        expect(page.locator("#result")).to_be_visible()
+    page = open_page("/", host=plain_server)
+    expect(page.get_by_role("button", name="Play now: Egg Race")).to_be_visible()
+    page = open_page(plain_server.open_match("egg-race", options={"rounds": 3}).address, host=plain_server)
+    assert play_on(page) == 3
+    expect(page.locator("#result")).to_be_visible()

@@ -38,12 +38,10 @@ def test_every_page(open_page: OpenPage, axe: Callable[[Page], None], server: Se
 
 
 @pytest.mark.parametrize("look", ["desk-dark", "phone-light"])
-@pytest.mark.parametrize("game", ["dinospan"])
-def test_the_generic_table(
-    open_page: OpenPage, axe: Callable[[Page], None], server: Server, game: str, look: str
-) -> None:
+def test_the_generic_table(open_page: OpenPage, axe: Callable[[Page], None], plain_server: Server, look: str) -> None:
     device, theme = look.split("-")
-    page = open_page(server.open_match(game).address, phone=device == "phone", theme=theme)
+    place = plain_server.open_match("egg-race")
+    page = open_page(place.address, phone=device == "phone", theme=theme, host=plain_server)
     page.wait_for_selector("[data-moves] button:visible")
     fits(page)
     axe(page)
@@ -97,3 +95,18 @@ def test_the_encyclopedia_can_be_searched(open_page: OpenPage) -> None:
     found = page.locator("li.label")
     expect(found.first).to_contain_text("Argentina")
     expect(found.filter(has_not_text="Argentina")).to_have_count(0)
+
+
+def test_the_encyclopedia_has_pictures_filters_and_a_tree(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = open_page("/encyclopedia/dinospan")
+    expect(page.get_by_role("status")).to_have_text("140 of 140")
+    expect(page.locator(".picture svg")).to_have_count(140)
+    page.get_by_label("Order").select_option("Theropod")
+    page.get_by_label("Land").select_option("Gondwana")
+    expect(page.locator("li.label").filter(has_not_text="Theropod")).to_have_count(0)
+    page.get_by_role("button", name="As a family tree").click()
+    expect(page.locator(".tree section")).to_have_count(1)
+    expect(page.locator(".bough").first).to_contain_text("Basal")
+    axe(page)
+    page.get_by_role("button", name="Spinosaurus").click()
+    expect(page.locator("#K61")).to_be_focused()

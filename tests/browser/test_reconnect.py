@@ -14,7 +14,7 @@ LOST = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNE
 
 
 def test_a_reload_in_the_middle(open_page: OpenPage, server: Server) -> None:
-    page = open_page(server.open_match("dinospan").address)
+    page = open_page(server.open_match("biomechanic-dino-battles").address)
     assert wait_for_turn(page)
     make_a_move(page)
     assert wait_for_turn(page)

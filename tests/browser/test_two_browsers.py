@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Server
 from tests.browser.generic import make_a_move
-from tests.browser.rest import decision, wait_for_next, wait_for_rest, wait_for_turn
+from tests.browser.rest import decision, pass_over, wait_for_next, wait_for_rest, wait_for_turn
 
 
 def test_an_invitation_a_game_and_chat(open_page: OpenPage, server: Server) -> None:
@@ -61,18 +61,19 @@ def test_who_watches_sees_and_cannot_move(open_page: OpenPage, server: Server) -
     page = open_page(f"/match/{place.match}")
     expect(page.get_by_text("You are watching")).to_be_visible()
     assert wait_for_rest(page) == "theirs"
-    expect(page.locator("button.movable")).to_have_count(0)
+    expect(page.locator("[data-asked]")).to_have_count(0)
 
 
 def test_a_move_is_taken_back(open_page: OpenPage, server: Server) -> None:
     """Only what has revealed nothing can be; in DinoSpan, say, which resource was gained first."""
-    page = open_page(server.open_match("dinospan").address)
+    place = server.open_match("dinospan")
+    page = open_page(place.address)
     back = page.get_by_role("button", name="Take back")
-    for number in range(60):
+    for _ in range(60):
         assert wait_for_turn(page)
         if back.is_enabled():
             break
-        make_a_move(page, number)
+        pass_over(page, lambda: server.move(place))
     asked = decision(page)
     back.click()
     wait_for_next(page, asked)

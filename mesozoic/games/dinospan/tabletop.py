@@ -329,12 +329,19 @@ def encyclopedia() -> tuple[EncyclopediaEntry, ...]:
             "Order": ORDERS.get(card.order, card.order),
             "Family": card.family,
             "Period": fact.period,
+            "Land": ROWS[card.hemisphere],
+            "Continent": CONTINENT_WORDS[card.continent],
             "Found in": fact.place,
+            "Size": SIZES[card.size],
             "Length": fact.size,
             "Diet": fact.diet,
             "Teeth": fact.teeth,
         }
-        kin = tuple(other.id for other in cards if other.family == card.family and other.id != card.id)
+        kin = tuple(
+            other.id
+            for other in cards
+            if (other.order, other.family) == (card.order, card.family) and other.id != card.id
+        )
         entries.append(EncyclopediaEntry(card.id, fact.name, ERA_WORDS[card.era], about, fact.sentence, kin))
     return tuple(entries)
 

@@ -1,6 +1,7 @@
 /** Boards and emblems, found by their folder's name. Nothing here knows a game. */
 import type { Component } from 'svelte';
 import type { BoardModule } from '../boards/contract';
+import type { EncyclopediaEntry } from './api';
 
 export interface Emblem {
   /** The plate's picture, and smaller things around it. */
@@ -10,8 +11,25 @@ export interface Emblem {
   tone: 'moss' | 'clay' | 'sea' | 'plum' | 'brass';
 }
 
+/** What a game adds to its pages of the encyclopedia. */
+export interface Album {
+  /** The picture of an entry. */
+  picture: Component<{ entry: EncyclopediaEntry }>;
+  /** Facts to choose entries by. */
+  filters: string[];
+  /** The facts that name the branches of its tree, from the trunk. */
+  branches: [string, string];
+}
+
 const boards = import.meta.glob<{ default: BoardModule }>('../boards/*/index.ts');
 const emblems = import.meta.glob<{ default: Emblem }>('../boards/*/emblem.ts', { eager: true });
+
+const albums = import.meta.glob<{ default: Album }>('../boards/*/album.ts');
+
+export async function loadAlbum(game: string): Promise<Album | null> {
+  const load = albums[`../boards/${game}/album.ts`];
+  return load ? (await load()).default : null;
+}
 
 export function hasBoard(game: string): boolean {
   return `../boards/${game}/index.ts` in boards;

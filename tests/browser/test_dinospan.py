@@ -1,0 +1,341 @@
+"""DinoSpan at its own board: whole games by mouse, keys and finger, every kind of choice, the lesson, what one sees."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+import mesozoic
+from mesozoic.games.dinospan.lesson import LESSON
+from mesozoic.kernel.lesson import Beat, Lesson
+from mesozoic.kernel.state import State
+from mesozoic.table import lessons, messages
+from tests.browser.conftest import STATIC, OpenPage, Place, Server, fits
+from tests.browser.generic import take_the_hint
+from tests.browser.rest import choices, decision, wait_for_next, wait_for_turn
+from tests.browser.sight import in_sight
+from tests.games.dinospan import helpers
+
+GAME = mesozoic.game("dinospan")
+SMALL = 60_000  # bytes that the board may weigh on the line
+
+
+def sit_down(server: Server, players: int = 2, **options: Any) -> Place:
+    """A new table against bots."""
+    bots = [{"kind": "bot", "level": "greedy"}] * (players - 1)
+    return server.open_match("dinospan", [{"kind": "me"}, *bots], options=options)
+
+
+# --- Playing --------------------------------------------------------------------------------------------------------
+
+
+def is_asked(page: Page, asked: str) -> bool:
+    """Does the same decision still wait, half made?"""
+    return page.locator(f"[data-table][data-state=yours][data-decision='{asked}']").count() > 0
+
+
+def next_press(page: Page, number: int) -> Locator:
+    """The button that commits, if it can be pressed; else the next thing to choose."""
+    for what in ("[data-primary]:enabled", "[data-overlay]", "[data-place].asked"):
+        found = page.locator(what)
+        if found.count():
+            return found.nth(number % found.count())
+    found_all = choices(page, "[data-asked]")
+    return found_all[number % len(found_all)]
+
+
+def decide(page: Page, number: int, press: Callable[[Locator], object] = lambda one: one.click()) -> None:
+    """One decision: pick, pick where, pick how, commit."""
+    asked = decision(page)
+    for _ in range(5):
+        press(next_press(page, number))
+        if not is_asked(page, asked):
+            break
+    wait_for_next(page, asked)
+
+
+def play_on(page: Page, most: int = 1000, look: Callable[[Page], object] = lambda _: None, **how: Any) -> int:
+    made = 0
+    while made < most and wait_for_turn(page):
+        look(page)
+        decide(page, made, **how)
+        made += 1
+    return made
+
+
+# --- Whole games ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_a_whole_game_by_mouse(open_page: OpenPage, server: Server, axe: Callable[[Page], None], players: int) -> None:
+    page = open_page(sit_down(server, players).address)
+    assert play_on(page, look=in_sight) >= 18
+    expect(page.locator("#result")).to_be_visible()
+    sources = page.get_by_role("region", name="The score by its sources")
+    expect(sources.get_by_role("row")).to_have_count(1 + 4 + 1)
+    axe(page)
+    fits(page)
+
+
+def test_a_whole_game_by_keys_alone(open_page: OpenPage, server: Server) -> None:
+    """A number presses what it stands at; Enter commits."""
+    page = open_page(sit_down(server).address)
+    made = 0
+    while wait_for_turn(page):
+        asked = decision(page)
+        for _ in range(5):
+            if page.locator("[data-primary]:enabled").count():
+                page.keyboard.press("Enter")
+            elif page.locator("[data-overlay]").count():
+                number = page.evaluate(PLACE_OF, "[data-overlay]")
+                page.keyboard.press(str(number))
+            else:
+                page.keyboard.press(str(1 + made % min(9, len(choices(page, "[data-asked]")))))
+            if not is_asked(page, asked):
+                break
+        wait_for_next(page, asked)
+        made += 1
+    assert made >= 18
+    expect(page.locator("#result")).to_be_visible()
+
+
+PLACE_OF = """what => 1 + [...document.querySelectorAll('[data-asked]')]
+    .filter((one) => one.offsetParent !== null).findIndex((one) => one.matches(what))"""
+
+
+def test_a_whole_game_by_finger(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
+    page = open_page(sit_down(server).address, phone=True, theme="dark")
+    assert wait_for_turn(page)
+    axe(page)
+    assert play_on(page, look=in_sight, press=lambda one: one.tap()) >= 18
+    expect(page.locator("#result")).to_be_visible()
+    fits(page)
+
+
+def test_draft_and_research(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
+    place = sit_down(server, 3, triassic_setup="draft", personal_research=True)
+    page = open_page(place.address)
+    assert wait_for_turn(page)
+    expect(page.locator("[data-question]")).to_have_text("Keep one Research card.")
+    axe(page)
+    decide(page, 1)
+    expect(page.locator("[data-question]")).to_have_text("Keep one Triassic card.")
+    decide(page, 0)
+    decide(page, 0)
+    assert wait_for_turn(page)
+    expect(page.locator("[data-question]")).to_contain_text("Triassic")
+    server.play_out(place)
+    expect(page.get_by_role("row", name="Personal Research")).to_be_visible()
+
+
+def test_the_rival_of_the_solo_game(open_page: OpenPage, server: Server) -> None:
+    page = open_page(sit_down(server, 1, solo_level=3).address)
+    assert wait_for_turn(page)
+    expect(page.get_by_text("Level 3, hard.")).to_be_visible()
+    expect(page.get_by_text("You win with more than")).to_be_visible()
+    page.get_by_role("button", name="2 cards, see all").click()
+    expect(page.get_by_role("dialog").locator(".faces li")).to_have_count(2)
+
+
+def test_who_only_watches(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
+    place = sit_down(server, 3)
+    page = open_page(f"/match/{place.match}")
+    expect(page.locator(".rival")).to_have_count(3)
+    expect(page.locator("[data-asked]")).to_have_count(0)
+    axe(page)
+
+
+# --- Every kind of choice, at a table laid for it -------------------------------------------------------------------
+
+
+def laid(page: Page, state: State) -> None:
+    """The page of the lesson at a table of the test's own; everything else is the real thing."""
+    position, options = state.position(), dict(state.setup.options)
+
+    def answer(route: Route) -> None:
+        wanted = messages.LessonMoves(moves=json.loads(route.request.post_data or "{}").get("moves", []))
+        beats = tuple(Beat("Look.", "Go on.") for _ in range(len(wanted.moves) + 1))
+        lesson = Lesson("A table", len(position["seats"]), 0, options, beats, position=position)
+        told = lessons.lesson_state(GAME, lesson, wanted)
+        route.fulfill(body=msgspec.json.encode(told), content_type="application/json")
+
+    page.route("**/api/games/dinospan/lesson", answer)
+    page.reload()
+
+
+def kinds() -> list[Any]:
+    """Each kind of step and choice of the 140 cards: the table, the row, what is pressed."""
+    seat, stack, table = helpers.seat, helpers.stack, helpers.table
+    north, south = {"G1": "T03"}, {"L1": "T05"}
+    of = {
+        "gain any": (table(seat({"L1": "J08", **north})), "L", "[data-tracker=T]"),
+        "gain per": (table(seat({"L1": "J12", **north})), "L", None),
+        "or": (table(seat({"L1": "J07", **north})), "L", "[data-element='do:2']"),
+        "from Hype": (table(seat({"L1": "T12", **north})), "L", "[data-slot='2']"),
+        "draw": (table(seat({"L1": "T12", **north})), "L", "[data-element=footprint]"),
+        "look": (table(seat({"L1": "T15", **north}), footprint=["J30", "J29"]), "L", ".tray [data-card=J29]"),
+        "cull": (table(seat({"G1": "J39", **south}), hype=["J45", "J12", "J49", "J19"]), "G", "[data-slot='1']"),
+        "churn": (table(seat({"L1": "J42", **north})), "L", "[data-slot='3']"),
+        "dig": (table(seat({"G1": "J35", **south}), archive=["J01", "J02"]), "G", ".tray [data-card=J02]"),
+        "flip": (table(seat({"G1": "J20", **south}), footprint=["J24", "J08"]), "G", "[data-place=G1]"),
+        "if": (table(seat({"L1": "J05", **north}), archive=["J54"]), "L", "[data-place=L1]"),
+        "swap": (table(seat({"L1": "J04", **north}, P=3)), "L", "[data-act=swap]"),
+        "decline": (table(seat({"L1": "J04", **north}, P=3)), "L", "[data-act=stop]"),
+        "pay with a card": (table(seat({"L1": "J46", **north}, ["J01"])), "L", "[data-act=swap]"),
+        "ecosystem": (table(seat({"L1": "J43", **north}, M=4)), "L", "[data-element='all']"),
+        "order": (table(seat({"L1": stack("J43", "J40", "high"), **north}, M=4)), "L", "[data-element=J40]"),
+        "upgrade": (table(seat({"G1": "J06", "L1": ("T05", 1)})), "G", "[data-element='do:1']"),
+    }
+    return [pytest.param(*one, id=name) for name, one in of.items()]
+
+
+@pytest.mark.parametrize(("state", "row", "press"), kinds())
+def test_every_kind_of_ability(open_page: OpenPage, state: State, row: str, press: str | None) -> None:
+    """The choice stops at the thing that it concerns; its press is taken, and something else is asked or nothing."""
+    page = open_page("/learn/dinospan")
+    laid(page, state)
+    expect(page.locator("[data-asked]").first).to_be_visible()
+    page.locator(f"[data-row={row}]").click()
+    page.locator("[data-primary]").click()
+    if press is not None:
+        question = page.locator("[data-question]").text_content() or ""
+        page.locator(press).click()
+        expect(page.locator("[data-question]")).not_to_have_text(question)
+    expect(page.locator("[data-lesson] .notice.bad")).to_have_count(0)
+
+
+def test_low_and_high_are_two_pictures(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    """DS-X1, DS-X2: 3 and 5 points, and what of the Parent stays."""
+    page = open_page("/learn/dinospan")
+    laid(page, helpers.table(helpers.seat({"L1": ("J40", 1, 1), "G1": "T03"}, ["J43"])))
+    page.locator("[data-zone=hand][data-card=J43]").click()
+    low, high = page.locator("[data-overlay=low]"), page.locator("[data-overlay=high]")
+    expect(low).to_contain_text("8 PP")
+    expect(low).to_contain_text("Traits Display and Intelligence")
+    expect(high).to_contain_text("5 PP")
+    expect(high).to_contain_text("Allosaurus and Dilophosaurus")
+    expect(page.locator("[data-primary]")).to_be_disabled()
+    axe(page)
+    high.click()
+    page.locator("[data-egg=gold]").click()
+    page.locator("[data-primary]").click()
+    top = page.locator("[data-place=L1]")
+    expect(top).to_have_attribute("data-card", "J43")
+    expect(top.locator(".parent")).to_have_count(1)
+    expect(top.locator(".red")).to_have_count(1)
+
+
+def test_the_hand_says_why_not(open_page: OpenPage) -> None:
+    page = open_page("/learn/dinospan")
+    laid(page, helpers.table(helpers.seat({"L1": "T11", "G1": "T03"}, ["J30", "J02"], P=1, T=2)))
+    dear = page.locator("[data-zone=hand][data-card=J30]")
+    expect(dear).to_contain_text("2 Trees short; no egg on Thecodontosaurus")
+    dear.click()
+    expect(page.get_by_role("dialog", name="Camarasaurus lentus")).to_contain_text("its possible Parent has no egg")
+    page.keyboard.press("Escape")
+    page.locator("[data-zone=hand][data-card=J02]").click()
+    expect(page.locator("[data-note]")).to_contain_text("Costs 1 Plant: you keep 0 Plants, 2 Trees")
+    page.locator("[data-act=back]").click()
+    expect(page.locator("[data-zone=hand] [aria-pressed=true]")).to_have_count(0)
+
+
+# --- Looking --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_is_lost_on_those_who_listen(
+    open_page: OpenPage, server: Server, axe: Callable[[Page], None], theme: str
+) -> None:
+    place = sit_down(server, 3)
+    page = open_page(place.address, theme=theme)
+    play_on(page, 4, look=axe)
+    page.locator("[data-legend]").click()
+    expect(page.get_by_role("dialog", name="What the signs mean")).to_be_visible()
+    axe(page)
+    page.keyboard.press("Escape")
+    page.locator(".rival .mini").first.click()
+    axe(page)
+
+
+def test_a_row_shows_what_it_would_give(open_page: OpenPage, server: Server) -> None:
+    page = open_page(sit_down(server).address)
+    while not page.locator("[data-row=L][data-asked]").count():
+        assert wait_for_turn(page)
+        decide(page, 0)
+    page.locator("[data-row=L]").click()
+    expect(page.get_by_role("region", name="What Laurasia would give")).to_be_visible()
+    expect(page.locator("[data-primary]")).to_have_text("Analyze Laurasia")
+
+
+def test_a_hint_is_played(open_page: OpenPage, server: Server) -> None:
+    page = open_page(sit_down(server).address)
+    for _ in range(4):
+        take_the_hint(page)
+
+
+def test_the_board_is_light() -> None:
+    """What is loaded when somebody sits down, with all that is not loaded for every page, as it goes over the line."""
+    assets = STATIC / "assets"
+    shared = {file.name for file in assets.glob("index-*.js")} | {file.name for file in assets.glob("disclose-*.js")}
+    needed, found = {file.name for file in assets.glob("dinospan-*")}, set[str]()
+    while needed:
+        name = needed.pop()
+        found.add(name)
+        needed |= set(re.findall(r'from"\./([^"]+)"', (assets / name).read_text("utf-8"))) - found - shared
+    assert sum(len(gzip.compress((assets / name).read_bytes())) for name in found) < SMALL, found
+
+
+# --- The lesson -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None], phone: bool) -> None:
+    page = open_page("/learn/dinospan", phone=phone, theme="dark" if phone else "light")
+    for number, beat in enumerate(LESSON.beats, 1):
+        expect(page.locator(".teacher .head")).to_contain_text(f"{number} of {len(LESSON.beats)}", ignore_case=True)
+        if number in (2, 8):
+            axe(page)
+            fits(page)
+        if beat.allow == ():
+            page.get_by_role("button", name="Next").click()
+        else:
+            follow_beat(page, beat.allow[0] if beat.allow else "analyze:L", phone)
+    expect(page.get_by_role("link", name="Play a real game")).to_be_visible()
+
+
+def follow_beat(page: Page, move: str, phone: bool) -> None:
+    """A move of the lesson by mouse or finger."""
+    for step in move.split():
+        kind, _, of = step.partition(":")
+        if kind == "publish":
+            continue
+        if kind == "card":
+            pressed = page.locator(f"[data-zone=hand][data-card={of}]")
+        elif kind in ("lay", "evolve"):
+            pressed = page.locator(f"[data-place={of}]")
+        elif kind == "hype":
+            pressed = page.locator(f"[data-slot='{of}']")
+        elif kind == "analyze":
+            pressed = page.locator(f"[data-row={of}]")
+        elif kind == "take":
+            pressed = page.locator(f".tray [data-card={of}]")
+        elif kind == "first":
+            pressed = page.locator(".tray .way").nth(("top", "parent").index(of))
+        elif kind in ("low", "high"):
+            pressed = page.locator(f"[data-overlay={kind}]")
+        elif kind == "new":
+            pressed = page.locator("[data-place].empty.asked")
+        else:
+            pressed = page.locator(f"[data-element='{step}']")
+        if kind == "evolve" and page.locator("[data-overlay]").count():
+            continue
+        pressed.tap() if phone else pressed.click()
+        if kind in ("analyze", "low", "high") or (kind == "new" and page.locator("[data-primary]:enabled").count()):
+            page.locator("[data-primary]").click()
