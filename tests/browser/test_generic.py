@@ -45,7 +45,7 @@ def test_a_saved_record_is_shown(open_page: OpenPage, server: Server, tmp_path: 
     expect(page.locator("#result")).to_be_visible()
 
 
-def test_a_game_that_was_just_written(open_page: OpenPage, plain_server: Server) -> None:
+def test_a_game_that_was_just_written(plain_server: Server, open_page: OpenPage) -> None:
     """What ``mesozoic new-game`` writes is in the lobby and played to its end, with nothing but defaults."""
     page = open_page("/", host=plain_server)
     expect(page.get_by_role("button", name="Play now: Egg Race")).to_be_visible()

@@ -32,7 +32,7 @@ def test_from_the_lobby_into_a_game(open_page: OpenPage) -> None:
     page.wait_for_selector("[data-table]")
 
 
-def test_moves_by_keys(open_page: OpenPage, plain_server: Server) -> None:
+def test_moves_by_keys(plain_server: Server, open_page: OpenPage) -> None:
     """``m`` leads to the moves; without a button there, its Enter leads on to the first card that has one."""
     page = open_page(plain_server.open_match("egg-race").address, host=plain_server)
     for _ in range(4):

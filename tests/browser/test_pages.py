@@ -38,7 +38,7 @@ def test_every_page(open_page: OpenPage, axe: Callable[[Page], None], server: Se
 
 
 @pytest.mark.parametrize("look", ["desk-dark", "phone-light"])
-def test_the_generic_table(open_page: OpenPage, axe: Callable[[Page], None], plain_server: Server, look: str) -> None:
+def test_the_generic_table(plain_server: Server, open_page: OpenPage, axe: Callable[[Page], None], look: str) -> None:
     device, theme = look.split("-")
     place = plain_server.open_match("egg-race")
     page = open_page(place.address, phone=device == "phone", theme=theme, host=plain_server)

@@ -187,7 +187,7 @@ LOW = Beat(
         "in the game points matter more than one more ability: LOW keeps the point and the Trait below."
     ),
     goal="Evolve Camarasaurus LOW on Thecodontosaurus, and lay its egg where you like.",
-    allow=tuple(f"publish card:J30 evolve:L1 low lay:{place}" for place in ("L1", "G1", "G2", "G3")),
+    allow=tuple(f"publish card:J30 low lay:{place}" for place in ("L1", "G1", "G2", "G3")),
     wrong="Evolve Camarasaurus LOW on Laurasia 1.",
     after="5 points on one space, without a single Tree.",
     marked=("J30", "L1", "low"),

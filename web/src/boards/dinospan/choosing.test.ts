@@ -25,6 +25,7 @@ test('only what is still unknown is sent', () => {
   const draft = { ...EMPTY, card: 'K12', method: 'L2', overlay: 'high' as const };
   expect(moveOf('action', draft, nest(1, 0))).toBe('publish card:K12 evolve:L2 high');
   expect(moveOf('action', { ...draft, egg: 'gold' }, nest(1, 1))).toBe('publish card:K12 evolve:L2 high egg:gold');
+  expect(moveOf('action', draft, nest(1, 0), true)).toBe('publish card:K12 high');
   expect(moveOf('card', draft, nest(1, 0))).toBe('card:K12 evolve:L2 high');
   expect(moveOf('overlay', draft, nest(1, 0))).toBe('high');
   expect(moveOf('egg', draft, nest(1, 1))).toBe('egg:red');

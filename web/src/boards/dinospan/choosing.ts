@@ -36,7 +36,13 @@ export function evolutionOf(card: HandCard | undefined, method: string): Evoluti
 }
 
 /** The parts of the choice that the server does not know yet; null while something is still to be chosen. */
-export function moveOf(stage: Stage, draft: Draft, evolution: Evolution | undefined): string | null {
+export function moveOf(
+  stage: Stage,
+  draft: Draft,
+  evolution: Evolution | undefined,
+  /** Is the Parent the card's only way? Then it is taken by itself. */
+  alone = false,
+): string | null {
   if (stage === 'action' && draft.row) return `analyze:${draft.row}`;
   if (!draft.card || (!draft.method && stage !== 'overlay' && stage !== 'egg')) return null;
   const evolves = draft.method !== 'new';
@@ -45,7 +51,7 @@ export function moveOf(stage: Stage, draft: Draft, evolution: Evolution | undefi
   const parts: [Stage[], string | false | undefined][] = [
     [['action'], 'publish'],
     [['action', 'card'], `card:${draft.card}`],
-    [['action', 'card', 'method'], evolves ? `evolve:${draft.method}` : 'new'],
+    [['action', 'card', 'method'], evolves ? !alone && `evolve:${draft.method}` : 'new'],
     [['action', 'card', 'method', 'overlay'], evolves && draft.overlay!],
     [['action', 'card', 'method', 'overlay', 'egg'], evolves && colours && `egg:${draft.egg}`],
   ];
