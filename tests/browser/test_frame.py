@@ -95,7 +95,7 @@ def test_nothing_jumps(open_page: OpenPage, server: Server, game: str) -> None:
     assert sum(one[0] for one in shifts) < 0.05, f"{sum(one[0] for one in shifts):.3f} in all: {most}"
 
 
-@pytest.mark.parametrize("game", ["carbon-dating", "dolphins-and-dinos", "dinospan", "clades"])
+@pytest.mark.parametrize("game", [*PLAY_ON, "clades"])
 def test_no_notation_reaches_the_page(open_page: OpenPage, server: Server, game: str) -> None:
     """Labels, log, question, hint: nothing reads as notation."""
     if game == "clades":
