@@ -403,15 +403,21 @@ def serve(
         str | None, typer.Option(metavar="URL", help="sqlite:///FILE, or postgresql://USER@HOST/NAME.")
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the table in a browser.")] = False,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let other devices of your network in, and show them the way.")
+    ] = False,
 ) -> None:
     """Run the table's server: matches of people and bots over the network.
 
     Every setting can also be given by environment, such as MESOZOIC_DATABASE; see docs/operating.md.
     """
     from mesozoic.table import run
+    from mesozoic.table.reach import ALL
     from mesozoic.table.settings import read_settings
 
-    raise typer.Exit(run.serve(read_settings(host=host, port=port, database=database), open_browser))
+    if lan and host is None:
+        host = ALL[0]
+    raise typer.Exit(run.serve(read_settings(host=host, port=port, database=database), open_browser, lan))
 
 
 @app.command()

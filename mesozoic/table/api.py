@@ -13,9 +13,9 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParam
 from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.record import Record
 from mesozoic.kernel.tabletop import EncyclopediaEntry
-from mesozoic.table import about, lessons, messages, metrics, present, replays
+from mesozoic.table import about, lessons, messages, metrics, present, reach, replays
 from mesozoic.table.errors import Forbidden, Unknown
-from mesozoic.table.guard import address_of, is_welcome, may_measure
+from mesozoic.table.guard import address_of, is_own_machine, is_welcome, may_measure
 from mesozoic.table.hub import Hub
 from mesozoic.table.room import Room
 from mesozoic.table.service import Service
@@ -238,11 +238,21 @@ async def mine(data: JSONBody[messages.MyTokens], hub: TheHub) -> list[messages.
             seat = hub.seat_of(room, token)
         except (Unknown, Forbidden):
             continue
-        found.append(messages.MyMatch(room.info(), seat, seat in room.match.to_move))
+        found.append(present.my_match(room.info(), room.match, seat))
     return found
 
 
 # --- The server itself ------------------------------------------------------------------------------------------
+
+
+@get("/reach", sync_to_thread=False, responses=MAY_REFUSE)
+def how_to_reach(request: Request[Any, Any, Any], hub: TheHub) -> messages.Reach:
+    """Where other devices reach this server, if it is asked on its own machine and no proxy stands before it."""
+    if not is_own_machine(request.scope):
+        return messages.Reach(is_asked_here=False, addresses=[])
+    listens = request.scope.get("server")
+    port = hub.settings.port if listens is None or listens[1] is None else listens[1]
+    return messages.Reach(is_asked_here=True, addresses=reach.addresses(hub.settings.host, port))
 
 
 @get("/health", responses=MAY_REFUSE)
@@ -314,6 +324,7 @@ ROUTES = [
     replay_record,
     lobby,
     mine,
+    how_to_reach,
     health,
     show_metrics,
     socket,

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from mesozoic.table.connection import Allowance
+from mesozoic.table.reach import is_loopback
 from mesozoic.table.settings import Settings
 
 MOST_ADDRESSES = 20_000
@@ -68,6 +69,13 @@ def address_of(scope: Any, settings: Settings) -> str:
                 return str(value.decode("latin-1").split(",")[-1].strip())
     client = scope.get("client")
     return client[0] if client else "unknown"
+
+
+def is_own_machine(scope: Any) -> bool:
+    """Does somebody ask from the server's own machine? What came through a proxy came from elsewhere."""
+    client = scope.get("client")
+    forwarded = any(name == b"x-forwarded-for" for name, _ in scope["headers"])
+    return client is not None and is_loopback(client[0]) and not forwarded
 
 
 def may_measure(scope: Any, settings: Settings) -> bool:

@@ -224,10 +224,33 @@ class ChangeSeat(Request):
     level: str | None = None
 
 
+class MyResult(Answer):
+    """How a finished game ended for one seat."""
+
+    place: int
+    score: int
+    won: bool
+    length_ms: int
+    """From the start to the last move, on the game's own clock."""
+
+
 class MyMatch(Answer):
     match: MatchInfo
     seat: int | None
     your_turn: bool
+    result: MyResult | None
+    """None while it is played, for those who only watch, and where everybody left before the end."""
+    was_tried: bool
+    """It went on from a step of another game."""
+
+
+class Reach(Answer):
+    """Where other devices reach the server; told only to those who ask from its own machine."""
+
+    is_asked_here: bool
+    """Does the question come from the machine itself?"""
+    addresses: list[str]
+    """None if it listens to its own machine alone."""
 
 
 class MyTokens(Request):

@@ -79,6 +79,23 @@ def result_message(result: Result | None) -> messages.ResultMessage | None:
     )
 
 
+def my_match(info: messages.MatchInfo, match: Match, seat: Reader) -> messages.MyMatch:
+    """A match as the holder of a seat lists it."""
+    result = match.state.result if match.state is not None else None
+    return messages.MyMatch(
+        match=info,
+        seat=seat,
+        your_turn=seat in match.to_move,
+        result=None if result is None or seat is None else my_result(match, result, seat),
+        was_tried=bool(match.begun),
+    )
+
+
+def my_result(match: Match, result: Result, seat: int) -> messages.MyResult:
+    won = seat in result.winners and not match.seats[seat].resigned
+    return messages.MyResult(result.places[seat], result.scores[seat], won, match.clock_at)
+
+
 def frames(
     game: Game, film: list[tuple[Event, State]], reader: Reader, with_views: bool, all_eyes: bool = False
 ) -> list[messages.Frame]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import gc
+import io
 import logging
 import socket
 import sys
 import threading
 import webbrowser
 
+import segno
 import uvicorn
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.table.app import create_app
+from mesozoic.table.reach import ALL, addresses
 from mesozoic.table.settings import Settings
 from mesozoic.table.sockets import Socket
 from mesozoic.table.wire import LONGEST_MESSAGE
@@ -24,12 +27,15 @@ YOUNG = (2_000, 10, 1_000_000)
 """Cycles among young objects are found at once; Python's own full searches would halt every match for some 0.3 s."""
 
 
-def serve(settings: Settings, open_browser: bool = False) -> int:
-    """Serve until somebody stops it."""
+def serve(settings: Settings, open_browser: bool = False, lan: bool = False) -> int:
+    """Serve until somebody stops it; with ``lan`` say how other devices come, with a code for their cameras."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
     listening = bound(settings)
-    address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}"
+    port = listening.getsockname()[1]
+    address = f"http://{_shown(settings.host)}:{port}"
     print(f"Mesozoic is at {address}  (Ctrl-C stops it; matches are kept in {_without_password(settings.database)})")
+    if lan:
+        print(invitation(addresses(settings.host, port), (sys.stdout.encoding or "").lower().startswith("utf")))
     sys.stdout.flush()
     if open_browser:
         threading.Timer(OPEN_AFTER, lambda: webbrowser.open(address)).start()
@@ -55,6 +61,18 @@ def serve(settings: Settings, open_browser: bool = False) -> int:
     return 0
 
 
+def invitation(found: list[str], may_draw: bool) -> str:
+    """How others come to the table; the code for cameras only where its blocks can be written."""
+    if not found:
+        return "This machine has no address in any network: other devices cannot reach it."
+    lines = ["Other devices in your network open", *(f"    {one}" for one in found)]
+    if not may_draw:
+        return "\n".join(lines)
+    drawn = io.StringIO()
+    segno.make(found[0], error="m").terminal(drawn, border=2, compact=True)
+    return "\n".join([*lines, "or point a camera at this:", "", drawn.getvalue()])
+
+
 async def sweep() -> None:
     """The full search, seldom."""
     gc.collect()
@@ -76,7 +94,7 @@ def bound(settings: Settings) -> socket.socket:
 
 
 def _shown(host: str) -> str:
-    return "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    return "127.0.0.1" if host in ALL else host
 
 
 def _without_password(url: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import websockets
 
-from mesozoic.table import guard, messages, service, static, tokens
+from mesozoic.table import guard, messages, reach, service, static, tokens
 from mesozoic.table.client import Client, Declined, new_key
 from mesozoic.table.hub import Hub
 from mesozoic.table.settings import Settings
@@ -314,6 +314,26 @@ def test_metrics_are_for_the_host_alone(tmp_path: Path) -> None:
     scope = {"headers": [(b"x-forwarded-for", b"127.0.0.1, 203.0.113.9")], "client": ("127.0.0.1", 1)}
     assert not guard.may_measure(scope, Settings(trust_proxy=True)), "what the client claims does not count"
     assert not guard.may_measure({"headers": [], "client": ("203.0.113.9", 1)}, Settings())
+
+
+def test_the_machines_addresses_are_told_on_the_machine_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reach, "own_addresses", lambda: ["192.0.2.7"])
+
+    async def closed(there: Table) -> None:
+        assert (await there.get("/reach")).json() == {"is_asked_here": True, "addresses": []}
+
+    async def opened(there: Table) -> None:
+        port = there.address.rpartition(":")[2]
+        here = {"is_asked_here": True, "addresses": [f"http://192.0.2.7:{port}"]}
+        assert (await there.get("/reach")).json() == here
+        elsewhere = await there.http.get("/api/reach", headers={"X-Forwarded-For": "203.0.113.9"})
+        assert elsewhere.json() == {"is_asked_here": False, "addresses": []}
+
+    at_a_table(tmp_path, closed)
+    at_a_table(tmp_path, opened, host="0.0.0.0")
+    assert not guard.is_own_machine({"headers": [], "client": ("192.0.2.9", 1)})
+    assert reach.addresses("2001:db8::1", 80) == ["http://[2001:db8::1]:80"]
+    assert reach.addresses("localhost", 80) == []
 
 
 # --- Pages of others, headers, sizes, rates ---------------------------------------------------------------------------

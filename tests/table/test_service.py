@@ -374,11 +374,28 @@ def test_a_finished_game_can_be_tried_from_any_of_its_steps(tmp_path: Path) -> N
         moves = (await there.get(f"/matches/{new}/replay?start=1&count=7")).json()["steps"]
         before = (await there.get(f"/matches/{match}/replay?start=1&count=7")).json()["steps"]
         assert [one["move"] for one in moves] == [one["move"] for one in before]
+        mine = (await there.post("/mine", {"tokens": [token, again.json()["token"]]})).json()
+        assert [one["was_tried"] for one in mine] == [False, True]
         late = await there.post("/matches", {**wish, "try_from": {"match": match, "step": 100_000}})
         assert late.status_code == 400 and "earlier step" in late.text
         empty = {**wish, "seats": [{"kind": "me"}, {"kind": "open"}], "try_from": {"match": match, "step": 7}}
         refused = await there.post("/matches", empty)
         assert refused.status_code == 400 and "each of the 2 seats" in refused.text
+
+    at_a_table(tmp_path, story)
+
+
+def test_my_matches_tell_how_they_ended_for_me(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        match, token = await there.create(DOLPHINS, "me", "random")
+        going = (await there.post("/mine", {"tokens": [token]})).json()[0]
+        assert going["result"] is None and going["seat"] == 0
+        async with there.client(match, token) as ann:
+            result = (await play_out(ann)).result
+            assert result is not None
+        over = (await there.post("/mine", {"tokens": [token]})).json()[0]["result"]
+        assert (over["place"], over["score"], over["won"]) == (result.places[0], result.scores[0], 0 in result.winners)
+        assert over["length_ms"] > 0
 
     at_a_table(tmp_path, story)
 

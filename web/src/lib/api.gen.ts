@@ -364,6 +364,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * HowToReach
+         * @description Where other devices reach this server, if it is asked on its own machine and no proxy stands before it.
+         */
+        get: operations["ApiReachHowToReach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/replay": {
         parameters: {
             query?: never;
@@ -1487,8 +1507,20 @@ export interface components {
         /** MyMatch */
         MyMatch: {
             match: components["schemas"]["MatchInfo"];
+            result: components["schemas"]["MyResult"] | null;
             seat: number | null;
+            was_tried: boolean;
             your_turn: boolean;
+        };
+        /**
+         * MyResult
+         * @description How a finished game ended for one seat.
+         */
+        MyResult: {
+            length_ms: number;
+            place: number;
+            score: number;
+            won: boolean;
         };
         /** MyTokens */
         MyTokens: {
@@ -1574,6 +1606,14 @@ export interface components {
         Problem: {
             code: string;
             reason: string;
+        };
+        /**
+         * Reach
+         * @description Where other devices reach the server; told only to those who ask from its own machine.
+         */
+        Reach: {
+            addresses: string[];
+            is_asked_here: boolean;
         };
         /**
          * Refused
@@ -3431,6 +3471,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MyMatch"][];
+                };
+            };
+            /** @description This cannot be read, or cannot be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for you, or not now. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address does not take such a request. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The move is not possible, or the table has moved on. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The table cannot answer just now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiReachHowToReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reach"];
                 };
             };
             /** @description This cannot be read, or cannot be. */
