@@ -27,6 +27,8 @@ PAGES = {
     "lobby": "/",
     "set-up": "/play/clades",
     "mine": "/mine",
+    "figures": "/mine/figures",
+    "move": "/mine/move",
     "all-rules": "/rules",
     "rules": "/rules/dinospan#publish",
     "encyclopedia": "/encyclopedia/clades",

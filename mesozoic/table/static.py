@@ -11,6 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 FOLDER = Path(__file__).parent / "static"
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 FOREVER = "public, max-age=31536000, immutable"
 NOT_BUILT = """<!doctype html><meta charset="utf-8"><title>Mesozoic</title>
 <body style="font: 1.1rem/1.6 Georgia, serif; max-width: 36rem; margin: 4rem auto; padding: 0 1rem">

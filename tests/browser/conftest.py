@@ -167,7 +167,8 @@ OpenPage = Callable[..., Page]
 def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """Opens pages, each as another person unless a context is given; none may show an error in its console.
 
-    ``server`` is the one to ask, the shared one unless named. ``pace`` is how fast events are shown.
+    ``host`` is the server to ask, the shared one unless named. ``pace`` is how fast events are shown. ``installs``
+    lets the page's service worker in.
     """
     contexts: list[BrowserContext] = []
     errors: list[str] = []
@@ -186,12 +187,19 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open
         host: Server | None = None,
         context: BrowserContext | None = None,
         allow: tuple[str, ...] = (),
+        installs: bool = False,
     ) -> Page:
         host = host or request.getfixturevalue("server")
         allowed.extend(allow)
         if context is None:
             size = PHONE if phone else DESK
-            context = browser.new_context(viewport=size, color_scheme=theme, has_touch=phone)  # type: ignore[arg-type]
+            workers = "allow" if installs else "block"
+            context = browser.new_context(
+                viewport=size,
+                color_scheme=theme,
+                has_touch=phone,
+                service_workers=workers,  # type: ignore[arg-type]
+            )
             settings = json.dumps(
                 {"pace": pace, "motion": "still" if pace == "at once" else "auto", "auto": False, "name": "Ada"}
             )

@@ -14,6 +14,8 @@ PAGES = {
     "/play/clades": "CLADES",
     "/play/biomechanic-dino-battles": "Biomechanic",
     "/mine": "My matches",
+    "/mine/figures": "Your figures",
+    "/mine/move": "Move to another device",
     "/rules": "Rules",
     "/rules/dolphins-and-dinos": "Dolphins and Dinos",
     "/encyclopedia/clades": "Encyclopedia",
@@ -45,15 +47,6 @@ def test_the_generic_table(plain_server: Server, open_page: OpenPage, axe: Calla
     page.wait_for_selector("[data-moves] button:visible")
     fits(page)
     axe(page)
-
-
-def test_the_waiting_room(open_page: OpenPage, axe: Callable[[Page], None], server: Server) -> None:
-    place = server.open_match("dinospan", [{"kind": "me"}, {"kind": "open"}])
-    for phone in (False, True):
-        page = open_page(place.address, phone=phone, theme="dark" if phone else "light")
-        expect(page.get_by_role("img", name="QR code of the table's address")).to_be_visible()
-        fits(page)
-        axe(page)
 
 
 def test_the_light_is_set_and_kept(open_page: OpenPage) -> None:

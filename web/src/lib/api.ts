@@ -18,6 +18,7 @@ export type Seated = Schemas['Seated'];
 export type JoinMatch = Schemas['JoinMatch'];
 export type ChangeSeat = Schemas['ChangeSeat'];
 export type MyMatch = Schemas['MyMatch'];
+export type Reach = Schemas['Reach'];
 export type MoveOption = Schemas['MoveOption'];
 export type EventMessage = Schemas['EventMessage'];
 export type Frame = Schemas['Frame'];
@@ -146,6 +147,7 @@ export const api = {
   lesson: (game: string, moves: string[], tabletop: boolean) =>
     json<LessonState>(`/games/${one(game)}/lesson`, { body: { moves, tabletop } }),
   lobby: () => json<MatchInfo[]>('/lobby'),
+  reach: () => json<Reach>('/reach'),
   mine: (tokens: string[]) => json<MyMatch[]>('/mine', { body: { tokens } }),
   open: (wish: NewMatch) => json<Seated>('/matches', { body: wish }),
   match: (id: string) => json<MatchInfo>(`/matches/${one(id)}`),

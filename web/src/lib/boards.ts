@@ -9,6 +9,8 @@ export interface Emblem {
   beside?: Component[];
   /** The family of colours: a name from theme.css. */
   tone: 'moss' | 'clay' | 'sea' | 'plum' | 'brass';
+  /** What its scores count, one and several. */
+  counts: [string, string];
 }
 
 /** What a game adds to its pages of the encyclopedia. */
@@ -38,6 +40,12 @@ export function hasBoard(game: string): boolean {
 export async function loadBoard(game: string): Promise<BoardModule | null> {
   const load = boards[`../boards/${game}/index.ts`];
   return load ? (await load()).default : null;
+}
+
+/** `12 bad reviews`; a game that does not say what it counts has points. */
+export function scoreText(game: string, score: number): string {
+  const [one, several] = emblemOf(game)?.counts ?? ['point', 'points'];
+  return `${Number.isInteger(score) ? score : score.toFixed(1)} ${score === 1 ? one : several}`;
 }
 
 export function emblemOf(game: string): Emblem | null {

@@ -1,5 +1,6 @@
 /** How a page says that it is somebody's turn: in its title, on its icon, and by the browser if that was asked for. */
 const CALM = '/fossil.svg';
+const ICON = '/icon-192.png';
 const CALLING = '/fossil-turn.svg';
 
 export function showTurn(title: string, mine: boolean): void {
@@ -17,9 +18,17 @@ export async function mayNotify(): Promise<boolean> {
 /** A word by the browser itself, only while nobody looks at the page. */
 export function notify(title: string, words: string): void {
   if (!document.hidden || !('Notification' in globalThis) || Notification.permission !== 'granted') return;
-  const note = new Notification(title, { body: words, icon: CALM, tag: 'mesozoic-turn' });
-  note.onclick = () => {
-    focus();
-    note.close();
-  };
+  const shown = { body: words, icon: ICON, tag: 'mesozoic-turn' };
+  try {
+    const note = new Notification(title, shown);
+    note.onclick = () => {
+      focus();
+      note.close();
+    };
+  } catch {
+    // Phones leave it to the service worker, which brings the page back when the note is pressed.
+    void navigator.serviceWorker?.ready.then((worker) =>
+      worker.showNotification(title, { ...shown, data: location.pathname }),
+    );
+  }
 }

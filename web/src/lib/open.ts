@@ -1,5 +1,6 @@
 /** Making a match and sitting down at it. */
 import { api, type GameInfo, type MatchInfo, type NewMatch, type SeatWish } from './api';
+import { hasName } from './naming.svelte';
 import { takePlace } from './places';
 import { router } from './router.svelte';
 import { settings } from './settings.svelte';
@@ -41,18 +42,19 @@ export function tryFrom(match: MatchInfo, game: GameInfo, seat: number, step: nu
     game: match.game,
     seats,
     options,
-    name: settings.playerName,
     try_from: { match: match.id, step },
   });
 }
 
-export async function openMatch(wish: Omit<NewMatch, 'key'>): Promise<void> {
-  const seated = await api.open({ ...wish, key: newKey() });
+/** Makes the match and goes there; not if somebody who was asked for a name turned away. */
+export async function openMatch(wish: Omit<NewMatch, 'key' | 'name'>): Promise<void> {
+  if (!(await hasName())) return;
+  const seated = await api.open({ ...wish, name: settings.playerName, key: newKey() });
   takePlace(seated.match.id, { token: seated.token, seat: seated.seat, game: seated.match.game });
   router.go(`/match/${seated.match.id}`);
 }
 
 /** Sit down against bots at once. */
 export function playNow(game: GameInfo): Promise<void> {
-  return openMatch({ game: game.name, seats: usualSeats(game, usualPlayers(game)), name: settings.playerName });
+  return openMatch({ game: game.name, seats: usualSeats(game, usualPlayers(game)) });
 }

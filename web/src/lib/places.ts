@@ -43,12 +43,49 @@ export function leavePlace(match: string): void {
   keep(all);
 }
 
-/** The address that gives this seat to another device of the same person. */
-export function seatAddress(match: string, token: string): string {
-  return `${location.origin}/match/${match}#seat=${token}`;
+/** The tokens, newest first. */
+export function tokens(): string[] {
+  return Object.values(places())
+    .sort((one, other) => other.at - one.at)
+    .map((place) => place.token);
 }
 
-/** The token in an address made by `seatAddress`. */
+/** What gives this seat to another device of the same person. */
+export function seatPath(match: string, token: string): string {
+  return `/match/${match}#seat=${token}`;
+}
+
+/** What gives all these seats, and the name, to another device: after `#`, which browsers never send. */
+export function movingPath(name: string, held: string[]): string {
+  return `/mine/move#take=${held.join(',')}&name=${encodeURIComponent(name)}`;
+}
+
+const TOKEN = /^[a-z0-9]{1,16}\.[A-Za-z0-9_-]{15,80}$/;
+
+export interface Moving {
+  name: string;
+  tokens: string[];
+}
+
+/** The name and the tokens in an address made by `movingPath`; null if it is none. */
+export function movingInHash(hash: string): Moving | null {
+  const given = new URLSearchParams(hash.replace(/^#/, ''));
+  const found = (given.get('take') ?? '').split(',').filter((token) => TOKEN.test(token));
+  if (!found.length) return null;
+  return { name: (given.get('name') ?? '').slice(0, 40), tokens: found.slice(0, MOST) };
+}
+
+/** Holds these seats too. Those that this browser holds already stay as they are. */
+export function takePlaces(found: string[]): void {
+  const now = Date.now();
+  const taken = found.map((token, at): [string, Place] => [
+    token.slice(0, token.indexOf('.')),
+    { token, seat: null, game: '', at: now - at },
+  ]);
+  keep({ ...Object.fromEntries(taken), ...places() });
+}
+
+/** The token in an address made with `seatPath`. */
 export function tokenInHash(hash: string): string | null {
   return /^#seat=([A-Za-z0-9_.~-]{16,100})$/.exec(hash)?.[1] ?? null;
 }

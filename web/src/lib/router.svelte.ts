@@ -13,6 +13,8 @@ const PATTERNS: [string, string][] = [
   ['/match/:id/replay', 'replay'],
   ['/replay', 'replay-file'],
   ['/mine', 'mine'],
+  ['/mine/figures', 'figures'],
+  ['/mine/move', 'move'],
   ['/rules', 'all-rules'],
   ['/rules/:game', 'rules'],
   ['/encyclopedia', 'encyclopedias'],

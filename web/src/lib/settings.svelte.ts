@@ -18,6 +18,7 @@ interface Kept {
   auto: boolean;
   name: string;
   opponents: Record<string, string>;
+  named: boolean;
 }
 
 function kept(): Partial<Kept> {
@@ -40,6 +41,8 @@ class Settings {
   name = $state('');
   /** The bot that one plays against, by game; none before the first game. */
   opponents = $state.raw<Record<string, string>>({});
+  /** Was this person asked for a name? Once is enough. */
+  named = $state(false);
   #systemStill = $state(false);
 
   /** Does nothing move, by this page's setting or by the system's? */
@@ -59,6 +62,7 @@ class Settings {
     this.auto = before.auto !== false;
     this.name = typeof before.name === 'string' ? before.name.slice(0, 40) : '';
     this.opponents = before.opponents ?? {};
+    this.named = before.named === true || this.name !== '';
     const asked = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
     if (asked) {
       this.#systemStill = asked.matches;
@@ -75,6 +79,7 @@ class Settings {
           auto: this.auto,
           name: this.name,
           opponents: this.opponents,
+          named: this.named,
         };
         try {
           localStorage.setItem(KEPT_AS, JSON.stringify(now));

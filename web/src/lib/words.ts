@@ -100,6 +100,21 @@ export function agoText(iso: string, now = Date.now()): string {
   return `${Math.round(minutes / 1440)} days ago`;
 }
 
+/** `16 Nov 2026`, where the reader is. */
+export function dateText(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/** `48 s`, `3 min 7 s`, `1 h 20 min`, `3 days`: a length of time. */
+export function spanText(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `${Math.round(minutes / 1440)} days`;
+}
+
 /** A key for a request that may be sent twice and counts once. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

@@ -2,4 +2,4 @@ import Picture from '~icons/game-icons/parasaurolophus';
 import Small from '~icons/game-icons/hearts';
 import type { Emblem } from '../../lib/boards';
 
-export default { icon: Picture, beside: [Small], tone: 'clay' } satisfies Emblem;
+export default { icon: Picture, beside: [Small], tone: 'clay', counts: ['bad review', 'bad reviews'] } satisfies Emblem;

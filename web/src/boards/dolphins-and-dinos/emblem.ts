@@ -2,4 +2,4 @@ import Picture from '~icons/game-icons/dolphin';
 import Small from '~icons/game-icons/velociraptor';
 import type { Emblem } from '../../lib/boards';
 
-export default { icon: Picture, beside: [Small], tone: 'sea' } satisfies Emblem;
+export default { icon: Picture, beside: [Small], tone: 'sea', counts: ['point', 'points'] } satisfies Emblem;
