@@ -192,14 +192,8 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open
         host = host or request.getfixturevalue("server")
         allowed.extend(allow)
         if context is None:
-            size = PHONE if phone else DESK
-            workers = "allow" if installs else "block"
-            context = browser.new_context(
-                viewport=size,
-                color_scheme=theme,
-                has_touch=phone,
-                service_workers=workers,  # type: ignore[arg-type]
-            )
+            look: Any = {"viewport": PHONE if phone else DESK, "color_scheme": theme, "has_touch": phone}
+            context = browser.new_context(**look, service_workers="allow" if installs else "block")
             settings = json.dumps(
                 {"pace": pace, "motion": "still" if pace == "at once" else "auto", "auto": False, "name": "Ada"}
             )

@@ -27,10 +27,10 @@ def test_the_table_can_be_installed(open_page: OpenPage, server: Server) -> None
     page = open_page("/")
     manifest = json.loads((STATIC / "manifest.webmanifest").read_text("utf-8"))
     assert page.locator("link[rel=manifest]").get_attribute("href") == "/manifest.webmanifest"
-    with urllib.request.urlopen(f"{server.address}/manifest.webmanifest") as answer:
+    with urllib.request.urlopen(f"{server.url}/manifest.webmanifest") as answer:
         assert answer.headers.get_content_type() == "application/manifest+json"
     for icon in [*manifest["icons"], {"src": "/icon-touch.png", "sizes": "180x180", "type": "image/png"}]:
-        found = page.request.get(server.address + icon["src"])
+        found = page.request.get(server.url + icon["src"])
         assert found.ok and found.headers["content-type"] == icon["type"]
         if icon["type"] == "image/png":
             width, height = (int.from_bytes(found.body()[at : at + 4], "big") for at in (16, 20))
@@ -45,7 +45,7 @@ def test_without_a_server_a_page_says_so_and_goes_on_by_itself(
 ) -> None:
     page = installed(open_page, own_server, "/", phone)
     own_server.kill()
-    page.goto(own_server.address + "/rules#here")
+    page.goto(own_server.url + "/rules#here")
     expect(page.get_by_role("heading", name="No line to the table")).to_be_visible()
     expect(page.locator("#words")).to_have_text("The table does not answer just now.")
     page.context.set_offline(True)
@@ -60,9 +60,9 @@ def test_without_a_server_a_page_says_so_and_goes_on_by_itself(
 
 def test_only_static_files_are_kept(open_page: OpenPage, server: Server) -> None:
     page = installed(open_page, server, "/")
-    page.goto(server.address + server.open_match("dinospan").address)
+    page.goto(server.url + server.open_match("dinospan").address)
     page.wait_for_selector("[data-table]")
-    page.goto(server.address + "/mine")
+    page.goto(server.url + "/mine")
     expect(page.locator("[data-match]")).to_have_count(1)
     kept = page.evaluate(
         """async () => {
@@ -82,7 +82,7 @@ def test_the_first_load_is_small(open_page: OpenPage, server: Server) -> None:
     page = open_page("/credits")
     wanted: list[str] = []
     page.on("request", lambda request: wanted.append(urlsplit(request.url).path))
-    page.goto(server.address + "/")
+    page.goto(server.url + "/")
     expect(page.get_by_role("button", name="Play now: DinoSpan")).to_be_visible()
     files = {"/index.html", *(path for path in wanted if path.endswith((".js", ".css")))}
     size = sum(len(gzip.compress((STATIC / path.lstrip("/")).read_bytes())) for path in files)

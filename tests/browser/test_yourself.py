@@ -42,7 +42,7 @@ def test_friends_get_an_address_that_they_can_reach(
     page = open_page("/")
     found = ["http://192.0.2.7:8000", "http://198.51.100.7:8000"]
     page.route("**/api/reach", answers(is_asked_here=True, addresses=found))
-    page.goto(server.address + place.address)
+    page.goto(server.url + place.address)
     expect(page.get_by_role("img", name="QR code of the table's address")).to_be_visible()
     expect(page.locator("[data-address]")).to_have_text(f"http://192.0.2.7:8000/match/{place.match}")
     page.get_by_label("Network").select_option("http://198.51.100.7:8000")
@@ -70,17 +70,17 @@ def test_a_name_is_asked_once(open_page: OpenPage, server: Server, axe: Callable
     page.wait_for_selector("[data-table]")
     match = server.get(f"/api/matches/{page.url.rpartition('/')[2]}")
     assert match["seats"][0]["name"] == "Mary Anning"
-    page.goto(server.address + "/")
+    page.goto(server.url + "/")
     page.get_by_role("button", name="Play now: Carbon Dating").click()
     page.wait_for_selector("[data-table]")
-    page.goto(server.address + "/")
+    page.goto(server.url + "/")
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_label("Your name")).to_have_value("Mary Anning")
 
 
 def sit(page: Page, server: Server, place: Place) -> None:
     """This browser holds the seat from now on."""
-    page.goto(server.address + place.address)
+    page.goto(server.url + place.address)
     page.wait_for_selector("[data-table]")
 
 
@@ -98,7 +98,7 @@ def test_my_matches_and_figures(open_page: OpenPage, server: Server, axe: Callab
         one["match"]["id"]: one["result"]
         for one in server.post("/api/mine", {"tokens": [evening.token, contest.token]})
     }
-    page.goto(server.address + "/mine")
+    page.goto(server.url + "/mine")
     told = page.locator(f"[data-match='{contest.match}']")
     place_of = "1st" if ends[contest.match]["place"] == 1 else "2nd"
     expect(told.locator("[data-end]")).to_have_text(f"{place_of} of 2, {ends[contest.match]['score']} points")
@@ -125,10 +125,10 @@ def test_all_seats_move_to_another_device_by_a_key_that_no_server_sees(
     places = [server.open_match("dinospan"), server.open_match("carbon-dating", [{"kind": "me"}])]
     old = open_page("/", phone=phone, theme="dark" if phone else "light")
     old.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    old.route("**/api/reach", answers(is_asked_here=True, addresses=[server.address]))
+    old.route("**/api/reach", answers(is_asked_here=True, addresses=[server.url]))
     for place in places:
         sit(old, server, place)
-    old.goto(server.address + "/mine/move")
+    old.goto(server.url + "/mine/move")
     expect(old.get_by_role("img", name="QR code of your key")).to_be_visible()
     expect(old.get_by_text("Whoever has it plays in your name.")).to_be_visible()
     fits(old)

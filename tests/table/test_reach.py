@@ -15,7 +15,12 @@ from mesozoic.table.settings import Settings
 
 def test_with_lan_the_server_listens_everywhere_and_says_how_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[Any] = []
-    monkeypatch.setattr(run, "serve", lambda *given: served.append(given) or 0)
+
+    def serve(*given: Any) -> int:
+        served.append(given)
+        return 0
+
+    monkeypatch.setattr(run, "serve", serve)
     for options in (["--lan"], ["--lan", "--host", "192.0.2.7"], []):
         assert CliRunner().invoke(app, ["serve", *options]).exit_code == 0
     told = [(settings.host, lan) for settings, _, lan in served]

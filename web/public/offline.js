@@ -6,7 +6,9 @@ async function look() {
   words.textContent = navigator.onLine ? 'The table does not answer just now.' : 'This device is offline just now.';
   try {
     const answer = await fetch('/api/health', { cache: 'no-store' });
-    if (answer.ok) location.replace(location.pathname === '/offline.html' ? '/' : location.href);
+    if (!answer.ok) return;
+    if (location.pathname === '/offline.html') location.replace('/');
+    else location.reload();
   } catch {
     // Still nobody.
   }
