@@ -14,7 +14,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import STATIC, OpenPage, Server, fits
 
 MOST_AT_FIRST = 150_000
-AWAY = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_INTERNET_DISCONNECTED")
+AWAY = ("net::ERR_", "ServiceWorker passed a promise to FetchEvent.respondWith()")
+"""What a browser says of a server that is away."""
 
 
 def installed(open_page: OpenPage, server: Server, path: str, phone: bool = False) -> Page:
