@@ -19,8 +19,8 @@ export interface Album {
   picture: Component<{ entry: EncyclopediaEntry }>;
   /** Facts to choose entries by. */
   filters: string[];
-  /** The facts that name the branches of its tree, from the trunk. */
-  branches: [string, string];
+  /** The facts that name the branches of its tree, from the trunk; without them there is no tree. */
+  branches?: [string, string];
 }
 
 const boards = import.meta.glob<{ default: BoardModule }>('../boards/*/index.ts');
