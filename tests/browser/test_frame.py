@@ -79,6 +79,24 @@ def test_nothing_jumps(open_page: OpenPage, server: Server, game: str) -> None:
     """Sixty decisions by clicking: what moves without having been asked to is counted as browsers count it."""
     page = open_page(sit_down(server, game).address)
     assert wait_for_turn(page)
+    count_shifts(page)
+    PLAY_ON[game](page, 60)
+    has_not_jumped(page)
+
+
+def test_nothing_jumps_in_clades(open_page: OpenPage, server: Server) -> None:
+    """Sixty calls of others, by their settled cards: what lies stays where it lies."""
+    bots = [{"kind": "bot", "level": "champion"}] * 2
+    page = open_page(server.open_match("clades", [{"kind": "me"}, *bots], options={"stall_s": 5}).address)
+    page.wait_for_selector(".clades .cards [data-card]")
+    count_shifts(page)
+    page.wait_for_function(
+        "() => document.querySelectorAll('[role=log] p').length > 60 || document.querySelector('#result')"
+    )
+    has_not_jumped(page)
+
+
+def count_shifts(page: Page) -> None:
     page.evaluate(
         """() => {
             window.shifts = [];
@@ -89,7 +107,9 @@ def test_nothing_jumps(open_page: OpenPage, server: Server, game: str) -> None:
             }).observe({type: 'layout-shift'});
         }"""
     )
-    PLAY_ON[game](page, 60)
+
+
+def has_not_jumped(page: Page) -> None:
     shifts = page.evaluate("window.shifts")
     most = sorted(shifts, reverse=True, key=lambda one: one[0])[:6]
     assert sum(one[0] for one in shifts) < 0.05, f"{sum(one[0] for one in shifts):.3f} in all: {most}"
@@ -286,3 +306,65 @@ def test_clades_counts_down_before_the_eyes_of_all(open_page: OpenPage, server: 
     page = open_page(place.address)
     page.wait_for_selector(".clades .cards [data-card]")
     expect(page.get_by_role("timer")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["carbon-dating", "clades", "dolphins-and-dinos", "biomechanic-dino-battles"])
+def test_no_notation_reaches_a_lesson(open_page: OpenPage, server: Server, game: str) -> None:
+    """Every beat up to the first that wants a move of its own."""
+    if not server.get(f"/api/games/{game}")["has_lesson"]:
+        return
+    page = open_page(f"/learn/{game}")
+    page.wait_for_selector("[data-lesson] [data-question]")
+    for _ in range(20):
+        is_plain(page)
+        on = page.get_by_role("button", name="Next", exact=True)
+        if not on.count():
+            return
+        before = page.locator("[data-lesson] .teacher .words").inner_text()
+        on.click()
+        page.wait_for_function(
+            "before => document.querySelector('[data-lesson] .teacher .words').innerText !== before", arg=before
+        )
+
+
+@pytest.mark.parametrize("game", ["carbon-dating", "dolphins-and-dinos"])
+def test_no_notation_reaches_a_replay(open_page: OpenPage, server: Server, game: str) -> None:
+    place = sit_down(server, game)
+    server.play_out(place)
+    page = open_page(f"/match/{place.match}/replay#step=9")
+    expect(page.locator("[data-replay]")).to_have_attribute("data-step", "9")
+    is_plain(page)
+
+
+def test_the_encyclopedia_has_pictures(open_page: OpenPage) -> None:
+    page = open_page("/encyclopedia/clades")
+    animals = page.locator("main li", has=page.get_by_role("heading", name="Valenictus", exact=True))
+    expect(animals.locator(".picture svg")).to_have_count(1)
+    group = page.locator("main li", has=page.get_by_role("heading", name="Pinnipeds", exact=True)).first
+    expect(group.locator(".picture svg")).to_have_count(3)
+    page.goto(page.url.replace("clades", "dinospan"))
+    expect(page.locator("main li .picture svg").first).to_be_visible()
+
+
+NAMES = {
+    "wide": "W" * 30,
+    "right to left": "דינוזאורים מהתקופה המזוזואית ע",
+    "words": "Ada Augusta Byron of Lovelace X"[:30],
+}
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("game", ["clades", "dolphins-and-dinos"])
+def test_names_push_nothing(open_page: OpenPage, server: Server, game: str, phone: bool) -> None:
+    """Thirty wide letters, right to left: nothing sticks out, and the decision stays in sight."""
+    mine, *guests = NAMES.values()
+    place = server.open_match(game, [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}], name=mine)
+    for name in guests:
+        server.post(f"/api/matches/{place.match}/join", {"name": name})
+    page = open_page(place.address, phone=phone)
+    page.get_by_text(guests[0]).first.wait_for()
+    fits(page)
+    server.post(f"/api/matches/{place.match}/start", {}, place.token)
+    page.wait_for_selector("[data-table] [data-asked]")
+    fits(page)
+    in_sight(page)
