@@ -99,8 +99,8 @@ def test_every_verb_has_words_and_every_card_a_text():
 
 def test_compy():
     assert dino_text("compy") == (
-        "Runner; HP 25, ATK 5, EVA 5, DEF 1, retreat 0; Scrap Nip [E] 10; Swarm Rush [AE] 15, Wound; "
-        "assist Scavenge [E] +2 Draw"
+        "Runner; HP 25, ATK 5, EVA 5, DEF 1, retreat nothing; Scrap Nip (1 Evade), 10 damage; Swarm Rush (1 Attack + 1 Evade), 15 damage, Wound; "
+        "assist Scavenge (1 Evade), +2 Draw"
     )
     hits("compy", "E", 1, 10)
     hits("compy", "A E", 2, 15, "W")
@@ -114,7 +114,7 @@ def test_compy():
 
 def test_raptor():
     assert dino_text("raptor") == (
-        "Runner; HP 30, ATK 5, EVA 5, DEF 1, retreat 0; Sickle Slash [A] 10; Flywheel Pounce [AE] 20"
+        "Runner; HP 30, ATK 5, EVA 5, DEF 1, retreat nothing; Sickle Slash (1 Attack), 10 damage; Flywheel Pounce (1 Attack + 1 Evade), 20 damage"
     )
     hits("raptor", "A", 1, 10)
     hits("raptor", "A E", 2, 20)
@@ -124,7 +124,7 @@ def test_raptor():
 
 def test_pachy():
     assert dino_text("pachy") == (
-        "Runner; HP 35, ATK 5, EVA 3, DEF 4, retreat E; Skull Tap [A] 5, Paralyze; Full-Bore Charge [AAD] 30"
+        "Runner; HP 35, ATK 5, EVA 3, DEF 4, retreat 1 Evade; Skull Tap (1 Attack), 5 damage, Paralyze; Full-Bore Charge (2 Attack + 1 Defend), 30 damage"
     )
     hits("pachy", "A", 1, 5, "Z")
     hits("pachy", "A A D", 2, 30)
@@ -135,8 +135,8 @@ def test_pachy():
 
 def test_dilopho():
     assert dino_text("dilopho") == (
-        "Predator; HP 30, ATK 4, EVA 4, DEF 2, retreat E; Acid Spit [E] 5, Poison; Venom Bite [AE] 15, Poison; "
-        "Immune to Poison; assist Corrosive Mist [E*] 5 damage to one dino of an opponent"
+        "Predator; HP 30, ATK 4, EVA 4, DEF 2, retreat 1 Evade; Acid Spit (1 Evade), 5 damage, Poison; Venom Bite (1 Attack + 1 Evade), 15 damage, Poison; "
+        "Immune to Poison; assist Corrosive Mist (1 Evade + 1 any), 5 damage to one dino of an opponent"
     )
     hits("dilopho", "E", 1, 5, "P")
     hits("dilopho", "A E", 2, 15, "P")
@@ -153,7 +153,7 @@ def test_dilopho():
 
 def test_spino():
     assert dino_text("spino") == (
-        "Predator; HP 35, ATK 6, EVA 3, DEF 3, retreat E; Fin Slice [A] 10; Turbine Shred [AAE] 30, Wound"
+        "Predator; HP 35, ATK 6, EVA 3, DEF 3, retreat 1 Evade; Fin Slice (1 Attack), 10 damage; Turbine Shred (2 Attack + 1 Evade), 30 damage, Wound"
     )
     hits("spino", "A", 1, 10)
     hits("spino", "A A E", 2, 30, "W")
@@ -163,7 +163,7 @@ def test_spino():
 
 def test_rex():
     assert dino_text("rex") == (
-        "Predator; HP 40, ATK 7, EVA 1, DEF 3, retreat E; Piston Bite [AA] 20; Crushing Maw [AAA] 30, Wound"
+        "Predator; HP 40, ATK 7, EVA 1, DEF 3, retreat 1 Evade; Piston Bite (2 Attack), 20 damage; Crushing Maw (3 Attack), 30 damage, Wound"
     )
     hits("rex", "A A", 1, 20)
     hits("rex", "A A A", 2, 30, "W")
@@ -174,7 +174,7 @@ def test_rex():
 
 def test_stego():
     assert dino_text("stego") == (
-        "Armored; HP 30, ATK 4, EVA 1, DEF 5, retreat E; Plate Shove [D] 5; Spike Tail [AD] 15, Wound; Spiked"
+        "Armored; HP 30, ATK 4, EVA 1, DEF 5, retreat 1 Evade; Plate Shove (1 Defend), 5 damage; Spike Tail (1 Attack + 1 Defend), 15 damage, Wound; Spiked"
     )
     hits("stego", "D", 1, 5)
     hits("stego", "A D", 2, 15, "W")
@@ -184,7 +184,7 @@ def test_stego():
 
 def test_ankylo():
     assert dino_text("ankylo") == (
-        "Armored; HP 30, ATK 4, EVA 1, DEF 6, retreat E; Club Tap [D] 5; Wrecking Tail [ADD] 25, Paralyze; "
+        "Armored; HP 30, ATK 4, EVA 1, DEF 6, retreat 1 Evade; Club Tap (1 Defend), 5 damage; Wrecking Tail (1 Attack + 2 Defend), 25 damage, Paralyze; "
         "Spiked; Immune to Paralyze"
     )
     hits("ankylo", "D", 1, 5)
@@ -197,7 +197,7 @@ def test_ankylo():
 
 def test_dozer():
     assert dino_text("dozer") == (
-        "Armored; HP 35, ATK 5, EVA 2, DEF 5, retreat E; Gore [A] 10; Bulldoze [ADD] 25, Wound"
+        "Armored; HP 35, ATK 5, EVA 2, DEF 5, retreat 1 Evade; Gore (1 Attack), 10 damage; Bulldoze (1 Attack + 2 Defend), 25 damage, Wound"
     )
     hits("dozer", "A", 1, 10)
     hits("dozer", "A D D", 2, 25, "W")
@@ -206,8 +206,8 @@ def test_dozer():
 
 def test_pterano():
     assert dino_text("pterano") == (
-        "Flyer; HP 25, ATK 4, EVA 6, DEF 1, retreat 0; Wing Cut [E] 10; Shock Dive [AE] 20, Paralyze; "
-        "Immune to Paralyze; assist Spotter [E] your active dino: ATK +2 until end of turn"
+        "Flyer; HP 25, ATK 4, EVA 6, DEF 1, retreat nothing; Wing Cut (1 Evade), 10 damage; Shock Dive (1 Attack + 1 Evade), 20 damage, Paralyze; "
+        "Immune to Paralyze; assist Spotter (1 Evade), your active dino: ATK +2 until end of turn"
     )
     hits("pterano", "E", 1, 10)
     hits("pterano", "A E", 2, 20, "Z")
@@ -222,7 +222,7 @@ def test_pterano():
 
 def test_quetzal():
     assert dino_text("quetzal") == (
-        "Flyer; HP 30, ATK 5, EVA 5, DEF 2, retreat 0; Gust [E] 5, Bench 5; Strafing Run [AEE] 25, Bench 5"
+        "Flyer; HP 30, ATK 5, EVA 5, DEF 2, retreat nothing; Gust (1 Evade), 5 damage, Bench 5; Strafing Run (1 Attack + 2 Evade), 25 damage, Bench 5"
     )
     hits("quetzal", "E", 1, 5, bench=5)
     hits("quetzal", "A E E", 2, 25, bench=5)
@@ -232,8 +232,8 @@ def test_quetzal():
 
 def test_bronto():
     assert dino_text("bronto") == (
-        "Giant; HP 50, ATK 5, EVA 1, DEF 4, retreat EE; Stomp [AA] 20; Quake [ADD] 20, Bench 10; "
-        "assist Coolant Share [D] +10 HP for your active dino"
+        "Giant; HP 50, ATK 5, EVA 1, DEF 4, retreat 2 Evade; Stomp (2 Attack), 20 damage; Quake (1 Attack + 2 Defend), 20 damage, Bench 10; "
+        "assist Coolant Share (1 Defend), +10 HP for your active dino"
     )
     hits("bronto", "A A", 1, 20)
     hits("bronto", "A D D", 2, 20, bench=10)
@@ -248,8 +248,8 @@ def test_bronto():
 
 def test_parasaur():
     assert dino_text("parasaur") == (
-        "Giant; HP 35, ATK 4, EVA 3, DEF 3, retreat 0; Crest Bash [D] 10; Sonic Stun [DE] 20, Paralyze; "
-        "Immune to Paralyze; assist War Call [*] your active dino's attacks: +5 damage until end of turn"
+        "Giant; HP 35, ATK 4, EVA 3, DEF 3, retreat nothing; Crest Bash (1 Defend), 10 damage; Sonic Stun (1 Evade + 1 Defend), 20 damage, Paralyze; "
+        "Immune to Paralyze; assist War Call (1 any), your active dino's attacks: +5 damage until end of turn"
     )
     hits("parasaur", "D", 1, 10)
     hits("parasaur", "E D", 2, 20, "Z")
@@ -262,8 +262,8 @@ def test_parasaur():
 
 def test_iguano():
     assert dino_text("iguano") == (
-        "Giant; HP 30, ATK 5, EVA 2, DEF 4, retreat E; Thumb Spike [A] 10; Dynamo Punch [AD] 20; Immune to Poison; "
-        "assist Jump Start [A] +1 Combat"
+        "Giant; HP 30, ATK 5, EVA 2, DEF 4, retreat 1 Evade; Thumb Spike (1 Attack), 10 damage; Dynamo Punch (1 Attack + 1 Defend), 20 damage; Immune to Poison; "
+        "assist Jump Start (1 Attack), +1 Combat"
     )
     hits("iguano", "A", 1, 10)
     hits("iguano", "A D", 2, 20)
@@ -473,7 +473,7 @@ def cannot(card, power, mine, other=None, **more):
 def test_missile_pod():
     assert cost("missile_pod") == "AA*"
     assert text("missile_pod") == (
-        f"Light Missile [A] ATK 4, 5 damage / Heavy Missile [AA] ATK 6, 10 damage; both {WINDOWS}"
+        f"Light Missile (1 Attack), ATK 4, 5 damage / Heavy Missile (2 Attack), ATK 6, 10 damage; both {WINDOWS}"
     )
     assert damage(item("missile_pod", 1, seat(), hand="A"), 1) == 5
     assert damage(item("missile_pod", 2, seat(), hand="A A"), 1) == 10
@@ -485,7 +485,7 @@ def test_missile_pod():
 def test_repair_drone():
     assert cost("repair_drone") == "D*"
     assert text("repair_drone") == (
-        f"Patch [D] +10 HP for one of your dinos / Overhaul [D*] +20 HP for one of your dinos; both {WINDOWS}"
+        f"Patch (1 Defend), +10 HP for one of your dinos / Overhaul (1 Defend + 1 any), +20 HP for one of your dinos; both {WINDOWS}"
     )
     assert damage(item("repair_drone", 1, seat("rex -25"), hand="D"), 0) == 15
     assert damage(item("repair_drone", 2, seat("rex -25"), hand="D D"), 0) == 5
@@ -495,8 +495,8 @@ def test_repair_drone():
 def test_smoke_canister():
     assert cost("smoke_canister") == "E*"
     assert text("smoke_canister") == (
-        f"Smoke Screen [E] your active dino: EVA +3 until end of turn; +1 Draw, {WINDOWS} / "
-        "Smoke Swap [E*] swap your active dino with a benched one, in your action phase"
+        f"Smoke Screen (1 Evade), your active dino: EVA +3 until end of turn; +1 Draw, {WINDOWS} / "
+        "Smoke Swap (1 Evade + 1 any), swap your active dino with a benched one, in your action phase"
     )
     state = item("smoke_canister", 1, seat("rex", deck="A"), hand="E")
     assert active(state, 0)["eva"] == 3 and zone(state, 0, "hand") == "A"
@@ -510,8 +510,8 @@ def test_smoke_canister():
 def test_reactive_plating():
     assert cost("reactive_plating") == "DD"
     assert text("reactive_plating") == (
-        f"Hardened Plates [D] your active dino: DEF +3 until end of turn; +1 Draw, {WINDOWS} / "
-        "Blast Plates [*] this attack's main damage -10, not below 0, when you are attacked"
+        f"Hardened Plates (1 Defend), your active dino: DEF +3 until end of turn; +1 Draw, {WINDOWS} / "
+        "Blast Plates (1 any), this attack's main damage -10, not below 0, when you are attacked"
     )
     state = item("reactive_plating", 1, seat("rex", deck="A"), hand="D")
     assert active(state, 0)["def"] == 3 and zone(state, 0, "hand") == "A"
@@ -528,8 +528,8 @@ def test_reactive_plating():
 def test_stim_injector():
     assert cost("stim_injector") == "A*"
     assert text("stim_injector") == (
-        "Rage Dose [A] your active dino: ATK +2 until end of turn; your active dino's attacks: +10 damage until end of "
-        "turn / Speed Dose [**] +1 Combat; both in your action phase"
+        "Rage Dose (1 Attack), your active dino: ATK +2 until end of turn; your active dino's attacks: +10 damage until end of "
+        "turn / Speed Dose (2 any), +1 Combat; both in your action phase"
     )
     state = item("stim_injector", 1, seat("rex"), hand="A")
     assert (active(state, 0)["atk"], active(state, 0)["damage_bonus"]) == (2, 10)
@@ -540,8 +540,8 @@ def test_stim_injector():
 def test_toxin_sprayer():
     assert cost("toxin_sprayer") == "AE*"
     assert text("toxin_sprayer") == (
-        "Toxin Cloud [E*] ATK 3, 5 damage, Poison / "
-        f"Antidote [*] purge 1 Poison from your hand or discard pile; both {WINDOWS}"
+        "Toxin Cloud (1 Evade + 1 any), ATK 3, 5 damage, Poison / "
+        f"Antidote (1 any), purge 1 Poison from your hand or discard pile; both {WINDOWS}"
     )
     state = item("toxin_sprayer", 1, seat(), hand="E E")
     assert damage(state, 1) == 5 and zone(state, 1, "discard") == "P"
@@ -555,8 +555,8 @@ def test_toxin_sprayer():
 def test_shock_net():
     assert cost("shock_net") == "DE"
     assert text("shock_net") == (
-        f"Shock [E*] ATK 4, 5 damage, Paralyze, {WINDOWS} / "
-        "Ground [*] one Paralyze less counts this turn, in your action phase"
+        f"Shock (1 Evade + 1 any), ATK 4, 5 damage, Paralyze, {WINDOWS} / "
+        "Ground (1 any), one Paralyze less counts this turn, in your action phase"
     )
     state = item("shock_net", 1, seat(), hand="E E")
     assert damage(state, 1) == 5 and zone(state, 1, "discard") == "Z"
@@ -569,8 +569,8 @@ def test_shock_net():
 def test_scanner_array():
     assert cost("scanner_array") == "*"
     assert text("scanner_array") == (
-        "Scan [*] look at all cards attached to one dino of an opponent; +1 Draw / "
-        f"Deep Survey [**] +4 Draw; both {WINDOWS}"
+        "Scan (1 any), look at all cards attached to one dino of an opponent; +1 Draw / "
+        f"Deep Survey (2 any), +4 Draw; both {WINDOWS}"
     )
     state = item("scanner_array", 1, seat(deck="D"), seat("rex A E", "stego D"), hand="A")
     assert options(state) == ["look:P2a", "look:P2b1"]
@@ -585,8 +585,8 @@ def test_scanner_array():
 def test_cargo_winch():
     assert cost("cargo_winch") == "**"
     assert text("cargo_winch") == (
-        "Hoist [*] +1 Attach, in your action phase / "
-        f"Transfer [*] move all cards attached to one of your dinos to another of your dinos, {WINDOWS}"
+        "Hoist (1 any), +1 Attach, in your action phase / "
+        f"Transfer (1 any), move all cards attached to one of your dinos to another of your dinos, {WINDOWS}"
     )
     assert turn(item("cargo_winch", 1, seat(), hand="A"), "attaches") == 2
     state = item("cargo_winch", 2, seat("raptor A E", "rex D"), hand="A")

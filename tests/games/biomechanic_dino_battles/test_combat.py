@@ -506,7 +506,7 @@ def test_an_empty_poison_stack_gives_nothing():
 def test_a_refusal_says_why():
     """BD-15, BD-16: and changes nothing."""
     state = table(seat("raptor", hand="A"), seat("rex"))
-    with pytest.raises(IllegalMove, match=r"Sickle Slash costs A.*\(BD-16\)"):
+    with pytest.raises(IllegalMove, match=r"Sickle Slash costs 1 Attack.*\(BD-16\)"):
         do(state, "attack:1")
     with pytest.raises(IllegalMove, match="no dino in that place"):
         do(state, "retreat:b1")

@@ -293,7 +293,7 @@ def test_unfinished_choices_are_nobody_elses_business():
     told = do(state, "item:repair_drone/2")
     assert asked(state) == (1, "payment") and told == []
     assert [state.view(watcher) for watcher in (0, None)] == before
-    assert state.view(1).choosing == "item:repair_drone/2"
+    assert state.view(1).choosing == "play Repair Drone"
     told = do(state, "pay:DD")
     assert kinds(told)[:2] == ["item_played", "paid"] and damage(state, 1) == 0
 
