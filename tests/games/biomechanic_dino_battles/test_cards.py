@@ -99,7 +99,8 @@ def test_every_verb_has_words_and_every_card_a_text():
 
 def test_compy():
     assert dino_text("compy") == (
-        "Runner; HP 25, ATK 5, EVA 5, DEF 1, retreat nothing; Scrap Nip (1 Evade), 10 damage; Swarm Rush (1 Attack + 1 Evade), 15 damage, Wound; "
+        "Runner; HP 25, ATK 5, EVA 5, DEF 1, retreat nothing; Scrap Nip (1 Evade), 10 damage; Swarm Rush (1 "
+        "Attack + 1 Evade), 15 damage, Wound; "
         "assist Scavenge (1 Evade), +2 Draw"
     )
     hits("compy", "E", 1, 10)
@@ -114,7 +115,8 @@ def test_compy():
 
 def test_raptor():
     assert dino_text("raptor") == (
-        "Runner; HP 30, ATK 5, EVA 5, DEF 1, retreat nothing; Sickle Slash (1 Attack), 10 damage; Flywheel Pounce (1 Attack + 1 Evade), 20 damage"
+        "Runner; HP 30, ATK 5, EVA 5, DEF 1, retreat nothing; Sickle Slash (1 Attack), 10 damage; Flywheel "
+        "Pounce (1 Attack + 1 Evade), 20 damage"
     )
     hits("raptor", "A", 1, 10)
     hits("raptor", "A E", 2, 20)
@@ -124,7 +126,8 @@ def test_raptor():
 
 def test_pachy():
     assert dino_text("pachy") == (
-        "Runner; HP 35, ATK 5, EVA 3, DEF 4, retreat 1 Evade; Skull Tap (1 Attack), 5 damage, Paralyze; Full-Bore Charge (2 Attack + 1 Defend), 30 damage"
+        "Runner; HP 35, ATK 5, EVA 3, DEF 4, retreat 1 Evade; Skull Tap (1 Attack), 5 damage, Paralyze; "
+        "Full-Bore Charge (2 Attack + 1 Defend), 30 damage"
     )
     hits("pachy", "A", 1, 5, "Z")
     hits("pachy", "A A D", 2, 30)
@@ -135,7 +138,8 @@ def test_pachy():
 
 def test_dilopho():
     assert dino_text("dilopho") == (
-        "Predator; HP 30, ATK 4, EVA 4, DEF 2, retreat 1 Evade; Acid Spit (1 Evade), 5 damage, Poison; Venom Bite (1 Attack + 1 Evade), 15 damage, Poison; "
+        "Predator; HP 30, ATK 4, EVA 4, DEF 2, retreat 1 Evade; Acid Spit (1 Evade), 5 damage, Poison; Venom "
+        "Bite (1 Attack + 1 Evade), 15 damage, Poison; "
         "Immune to Poison; assist Corrosive Mist (1 Evade + 1 any), 5 damage to one dino of an opponent"
     )
     hits("dilopho", "E", 1, 5, "P")
@@ -153,7 +157,8 @@ def test_dilopho():
 
 def test_spino():
     assert dino_text("spino") == (
-        "Predator; HP 35, ATK 6, EVA 3, DEF 3, retreat 1 Evade; Fin Slice (1 Attack), 10 damage; Turbine Shred (2 Attack + 1 Evade), 30 damage, Wound"
+        "Predator; HP 35, ATK 6, EVA 3, DEF 3, retreat 1 Evade; Fin Slice (1 Attack), 10 damage; Turbine "
+        "Shred (2 Attack + 1 Evade), 30 damage, Wound"
     )
     hits("spino", "A", 1, 10)
     hits("spino", "A A E", 2, 30, "W")
@@ -163,7 +168,8 @@ def test_spino():
 
 def test_rex():
     assert dino_text("rex") == (
-        "Predator; HP 40, ATK 7, EVA 1, DEF 3, retreat 1 Evade; Piston Bite (2 Attack), 20 damage; Crushing Maw (3 Attack), 30 damage, Wound"
+        "Predator; HP 40, ATK 7, EVA 1, DEF 3, retreat 1 Evade; Piston Bite (2 Attack), 20 damage; Crushing "
+        "Maw (3 Attack), 30 damage, Wound"
     )
     hits("rex", "A A", 1, 20)
     hits("rex", "A A A", 2, 30, "W")
@@ -174,7 +180,8 @@ def test_rex():
 
 def test_stego():
     assert dino_text("stego") == (
-        "Armored; HP 30, ATK 4, EVA 1, DEF 5, retreat 1 Evade; Plate Shove (1 Defend), 5 damage; Spike Tail (1 Attack + 1 Defend), 15 damage, Wound; Spiked"
+        "Armored; HP 30, ATK 4, EVA 1, DEF 5, retreat 1 Evade; Plate Shove (1 Defend), 5 damage; Spike Tail "
+        "(1 Attack + 1 Defend), 15 damage, Wound; Spiked"
     )
     hits("stego", "D", 1, 5)
     hits("stego", "A D", 2, 15, "W")
@@ -184,7 +191,8 @@ def test_stego():
 
 def test_ankylo():
     assert dino_text("ankylo") == (
-        "Armored; HP 30, ATK 4, EVA 1, DEF 6, retreat 1 Evade; Club Tap (1 Defend), 5 damage; Wrecking Tail (1 Attack + 2 Defend), 25 damage, Paralyze; "
+        "Armored; HP 30, ATK 4, EVA 1, DEF 6, retreat 1 Evade; Club Tap (1 Defend), 5 damage; Wrecking Tail "
+        "(1 Attack + 2 Defend), 25 damage, Paralyze; "
         "Spiked; Immune to Paralyze"
     )
     hits("ankylo", "D", 1, 5)
@@ -197,7 +205,8 @@ def test_ankylo():
 
 def test_dozer():
     assert dino_text("dozer") == (
-        "Armored; HP 35, ATK 5, EVA 2, DEF 5, retreat 1 Evade; Gore (1 Attack), 10 damage; Bulldoze (1 Attack + 2 Defend), 25 damage, Wound"
+        "Armored; HP 35, ATK 5, EVA 2, DEF 5, retreat 1 Evade; Gore (1 Attack), 10 damage; Bulldoze (1 "
+        "Attack + 2 Defend), 25 damage, Wound"
     )
     hits("dozer", "A", 1, 10)
     hits("dozer", "A D D", 2, 25, "W")
@@ -206,7 +215,8 @@ def test_dozer():
 
 def test_pterano():
     assert dino_text("pterano") == (
-        "Flyer; HP 25, ATK 4, EVA 6, DEF 1, retreat nothing; Wing Cut (1 Evade), 10 damage; Shock Dive (1 Attack + 1 Evade), 20 damage, Paralyze; "
+        "Flyer; HP 25, ATK 4, EVA 6, DEF 1, retreat nothing; Wing Cut (1 Evade), 10 damage; Shock Dive (1 "
+        "Attack + 1 Evade), 20 damage, Paralyze; "
         "Immune to Paralyze; assist Spotter (1 Evade), your active dino: ATK +2 until end of turn"
     )
     hits("pterano", "E", 1, 10)
@@ -222,7 +232,8 @@ def test_pterano():
 
 def test_quetzal():
     assert dino_text("quetzal") == (
-        "Flyer; HP 30, ATK 5, EVA 5, DEF 2, retreat nothing; Gust (1 Evade), 5 damage, Bench 5; Strafing Run (1 Attack + 2 Evade), 25 damage, Bench 5"
+        "Flyer; HP 30, ATK 5, EVA 5, DEF 2, retreat nothing; Gust (1 Evade), 5 damage, Bench 5; Strafing Run "
+        "(1 Attack + 2 Evade), 25 damage, Bench 5"
     )
     hits("quetzal", "E", 1, 5, bench=5)
     hits("quetzal", "A E E", 2, 25, bench=5)
@@ -232,7 +243,8 @@ def test_quetzal():
 
 def test_bronto():
     assert dino_text("bronto") == (
-        "Giant; HP 50, ATK 5, EVA 1, DEF 4, retreat 2 Evade; Stomp (2 Attack), 20 damage; Quake (1 Attack + 2 Defend), 20 damage, Bench 10; "
+        "Giant; HP 50, ATK 5, EVA 1, DEF 4, retreat 2 Evade; Stomp (2 Attack), 20 damage; Quake (1 Attack + "
+        "2 Defend), 20 damage, Bench 10; "
         "assist Coolant Share (1 Defend), +10 HP for your active dino"
     )
     hits("bronto", "A A", 1, 20)
@@ -248,7 +260,8 @@ def test_bronto():
 
 def test_parasaur():
     assert dino_text("parasaur") == (
-        "Giant; HP 35, ATK 4, EVA 3, DEF 3, retreat nothing; Crest Bash (1 Defend), 10 damage; Sonic Stun (1 Evade + 1 Defend), 20 damage, Paralyze; "
+        "Giant; HP 35, ATK 4, EVA 3, DEF 3, retreat nothing; Crest Bash (1 Defend), 10 damage; Sonic Stun (1 "
+        "Evade + 1 Defend), 20 damage, Paralyze; "
         "Immune to Paralyze; assist War Call (1 any), your active dino's attacks: +5 damage until end of turn"
     )
     hits("parasaur", "D", 1, 10)
@@ -262,7 +275,8 @@ def test_parasaur():
 
 def test_iguano():
     assert dino_text("iguano") == (
-        "Giant; HP 30, ATK 5, EVA 2, DEF 4, retreat 1 Evade; Thumb Spike (1 Attack), 10 damage; Dynamo Punch (1 Attack + 1 Defend), 20 damage; Immune to Poison; "
+        "Giant; HP 30, ATK 5, EVA 2, DEF 4, retreat 1 Evade; Thumb Spike (1 Attack), 10 damage; Dynamo Punch "
+        "(1 Attack + 1 Defend), 20 damage; Immune to Poison; "
         "assist Jump Start (1 Attack), +1 Combat"
     )
     hits("iguano", "A", 1, 10)
@@ -485,7 +499,8 @@ def test_missile_pod():
 def test_repair_drone():
     assert cost("repair_drone") == "D*"
     assert text("repair_drone") == (
-        f"Patch (1 Defend), +10 HP for one of your dinos / Overhaul (1 Defend + 1 any), +20 HP for one of your dinos; both {WINDOWS}"
+        "Patch (1 Defend), +10 HP for one of your dinos / Overhaul (1 Defend + 1 any), +20 HP for one of "
+        f"your dinos; both {WINDOWS}"
     )
     assert damage(item("repair_drone", 1, seat("rex -25"), hand="D"), 0) == 15
     assert damage(item("repair_drone", 2, seat("rex -25"), hand="D D"), 0) == 5
@@ -528,7 +543,8 @@ def test_reactive_plating():
 def test_stim_injector():
     assert cost("stim_injector") == "A*"
     assert text("stim_injector") == (
-        "Rage Dose (1 Attack), your active dino: ATK +2 until end of turn; your active dino's attacks: +10 damage until end of "
+        "Rage Dose (1 Attack), your active dino: ATK +2 until end of turn; your active dino's attacks: +10 "
+        "damage until end of "
         "turn / Speed Dose (2 any), +1 Combat; both in your action phase"
     )
     state = item("stim_injector", 1, seat("rex"), hand="A")
