@@ -185,7 +185,7 @@ def kinds() -> list[Any]:
         "churn": (table(seat({"L1": "J42", **north})), "L", "[data-slot='3']"),
         "dig": (table(seat({"G1": "J35", **south}), archive=["J01", "J02"]), "G", ".tray [data-card=J02]"),
         "flip": (table(seat({"G1": "J20", **south}), footprint=["J24", "J08"]), "G", "[data-place=G1]"),
-        "if": (table(seat({"L1": "J05", **north}), archive=["J54"]), "L", "[data-place=L1]"),
+        "if": (table(seat({"L1": "J05", **north}), archive=["J54"]), "L", None),  # two eggs: the same question twice
         "swap": (table(seat({"L1": "J04", **north}, P=3)), "L", "[data-act=swap]"),
         "decline": (table(seat({"L1": "J04", **north}, P=3)), "L", "[data-act=stop]"),
         "pay with a card": (table(seat({"L1": "J46", **north}, ["J01"])), "L", "[data-act=swap]"),
