@@ -412,7 +412,7 @@ def serve(
     Every setting can also be given by environment, such as MESOZOIC_DATABASE; see docs/operating.md.
     """
     from mesozoic.table import run
-    from mesozoic.table.reach import ALL
+    from mesozoic.table.http.reach import ALL
     from mesozoic.table.settings import read_settings
 
     if lan and host is None:
@@ -439,7 +439,7 @@ def join(
 @app.command()
 def openapi() -> None:
     """Print the document of the server's API, with the messages of the socket and the views of the games."""
-    from mesozoic.table import types
+    from mesozoic.table.http import types
 
     typer.echo(json.dumps(types.openapi(mesozoic.all_games().values()), indent=1, sort_keys=True))
 

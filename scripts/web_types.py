@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 
 import mesozoic
+from mesozoic.client import messages
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.tabletop import EncyclopediaEntry
-from mesozoic.table import messages, types
+from mesozoic.table.http import types
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 OPENAPI = WEB / "openapi.json"

@@ -14,11 +14,11 @@ import segno
 import uvicorn
 
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.table.app import create_app
-from mesozoic.table.reach import ALL, addresses
+from mesozoic.table.http.app import create_app
+from mesozoic.table.http.reach import ALL, addresses
+from mesozoic.table.http.sockets import Socket
+from mesozoic.table.http.wire import LONGEST_MESSAGE
 from mesozoic.table.settings import Settings
-from mesozoic.table.sockets import Socket
-from mesozoic.table.wire import LONGEST_MESSAGE
 
 OPEN_AFTER = 1.0
 SWEEP_SECONDS = 600

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
 from typing import Any
 
+from mesozoic.client.data import data_folder
 from mesozoic.kernel.errors import BadOptions
-
-
-def data_folder() -> Path:
-    """Where this user's programs keep their data."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "mesozoic"
 
 
 def usual_database() -> str:

@@ -25,12 +25,12 @@ from rich.rule import Rule
 from rich.text import Text
 
 import mesozoic
+from mesozoic.client import messages
+from mesozoic.client.client import Client, Lost, new_key
+from mesozoic.client.data import data_folder
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.record import Record
-from mesozoic.table import messages
-from mesozoic.table.client import Client, Lost, new_key
-from mesozoic.table.settings import data_folder
 from mesozoic.terminal import cards, texts
 from mesozoic.terminal.realtime import typing
 from mesozoic.terminal.screens import FEW_MOVES, Screen, result_parts

@@ -12,11 +12,12 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocket, expect
 
 import mesozoic
+from mesozoic.client import messages
 from mesozoic.games.biomechanic_dino_battles.cards import CARD_NAMES, DINO_IDS, STACK_IDS
 from mesozoic.games.biomechanic_dino_battles.lesson import LESSON
 from mesozoic.kernel.lesson import Beat, Lesson
 from mesozoic.kernel.state import State
-from mesozoic.table import lessons, messages
+from mesozoic.table.http import lessons
 from tests.browser.conftest import STATIC, OpenPage, Place, Server, fits
 from tests.browser.rest import TABLE, decision, wait_for_next, wait_for_rest, wait_for_turn
 from tests.browser.sight import in_sight

@@ -13,10 +13,11 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 import mesozoic
+from mesozoic.client import messages
 from mesozoic.games.dinospan.lesson import LESSON
 from mesozoic.kernel.lesson import Beat, Lesson
 from mesozoic.kernel.state import State
-from mesozoic.table import lessons, messages
+from mesozoic.table.http import lessons
 from tests.browser.conftest import STATIC, OpenPage, Place, Server, fits
 from tests.browser.generic import take_the_hint
 from tests.browser.rest import choices, decision, wait_for_next, wait_for_turn

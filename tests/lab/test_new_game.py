@@ -20,7 +20,7 @@ from mesozoic.kernel import folder
 from mesozoic.kernel.conformance import check_game
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.lab.new_game import write_game
-from mesozoic.table import about
+from mesozoic.table.http import about
 from tests.table.local import table
 
 CACHES = (games._announced, folder.written, folder._texts, about.all_infos, about.game_info, about.rules)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mesozoic.table.hub import Hub
-from mesozoic.table.service import Service
+from mesozoic.table.matches.hub import Hub
+from mesozoic.table.matches.service import Service
 from mesozoic.table.settings import Settings
 
 START = 1_000_000_000.0

@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 
-from mesozoic.table.client import Client
+from mesozoic.client.client import Client
 from tests.table.nursery import Nursery
 from tests.table.patience import PATIENCE
 from tests.table.players import Manner, Table, play_out, set_up

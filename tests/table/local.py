@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 import uvicorn
 
-from mesozoic.table.app import create_app
-from mesozoic.table.client import Client
+from mesozoic.client.client import Client
+from mesozoic.table.http.app import create_app
 from mesozoic.table.settings import Settings
 from tests.table.patience import PATIENCE
 

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from mesozoic.table import messages
-from mesozoic.table.client import Client
+from mesozoic.client import messages
+from mesozoic.client.client import Client
 
 PATIENCE = 180.0
 """Seconds after which something is believed never to happen; on a quiet machine it takes a few milliseconds."""

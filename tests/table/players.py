@@ -14,8 +14,8 @@ from typing import Any
 
 import httpx
 
-from mesozoic.table import messages
-from mesozoic.table.client import Client, Declined, Lost, new_key
+from mesozoic.client import messages
+from mesozoic.client.client import Client, Declined, Lost, new_key
 from tests.table.patience import PATIENCE
 
 CALL_SECONDS = 0.05

@@ -12,8 +12,8 @@ import asyncpg
 
 import mesozoic
 from mesozoic.kernel.record import Record
-from mesozoic.table.entries import MOVE, Entry, MatchRow
-from mesozoic.table.match import Match
+from mesozoic.table.matches.match import Match
+from mesozoic.table.storage.entries import MOVE, Entry, MatchRow
 from tests.table.players import Table
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import mesozoic
 from mesozoic.kernel.state import State
-from mesozoic.table.thinkers import WORKER, Thinkers
+from mesozoic.table.matches.thinkers import WORKER, Thinkers
 from tests.table.patience import until
 
 BROODING = """
@@ -100,7 +100,7 @@ def test_workers_end_with_the_server_however_it_ends() -> None:
     """A server that is killed cannot end them: they notice that nobody asks any more."""
     code = (
         "import asyncio, os, signal\n"
-        "from mesozoic.table.thinkers import Thinkers\n"
+        "from mesozoic.table.matches.thinkers import Thinkers\n"
         "async def main():\n"
         "    made = Thinkers(1, 1000)\n"
         "    made.start()\n"

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import mesozoic
-from mesozoic.table import entries as kinds
-from mesozoic.table import messages
-from mesozoic.table.clocks import Clocks
-from mesozoic.table.entries import Entry, MatchRow
-from mesozoic.table.match import Match
-from mesozoic.table.room import Room
-from mesozoic.table.service import Service
+from mesozoic.client import messages
+from mesozoic.table.matches.clocks import Clocks
+from mesozoic.table.matches.match import Match
+from mesozoic.table.matches.room import Room
+from mesozoic.table.matches.service import Service
+from mesozoic.table.storage import entries as kinds
+from mesozoic.table.storage.entries import Entry, MatchRow
 from tests.table.by_hand import hub_by_hand
 from tests.table.patience import until
 

@@ -19,13 +19,14 @@ from hypothesis import strategies as st
 from websockets.sync.client import ClientConnection
 
 import mesozoic
+from mesozoic.client.client import new_key
 from mesozoic.kernel.errors import MesozoicError
 from mesozoic.kernel.record import FIRST_LINE, Record, _check
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import Moves
-from mesozoic.table import present, replays
-from mesozoic.table.client import new_key
 from mesozoic.table.errors import Garbled
+from mesozoic.table.http import replays
+from mesozoic.table.matches import present
 from tests.table.patience import PATIENCE
 from tests.table.test_secrets import World, drained, go_on
 from tests.table.threaded import Complaints, Server

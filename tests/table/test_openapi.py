@@ -18,7 +18,7 @@ from schemathesis import GenerationMode, checks
 from schemathesis.specs.openapi import checks as openapi
 
 import mesozoic
-from mesozoic.table import messages
+from mesozoic.client import messages
 from tests.table.threaded import Complaints, Server
 
 ASKED = (

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from mesozoic.table import messages
-from mesozoic.table.client import Client, new_key
-from mesozoic.table.store import Store
+from mesozoic.client import messages
+from mesozoic.client.client import Client, new_key
+from mesozoic.table.storage.store import Store
 from tests.table.nursery import Nursery
 from tests.table.patience import PATIENCE
 from tests.table.players import Manner, Person, Table, play_out, set_up

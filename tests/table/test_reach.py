@@ -9,7 +9,8 @@ import segno
 from typer.testing import CliRunner
 
 from mesozoic.cli import app
-from mesozoic.table import reach, run
+from mesozoic.table import run
+from mesozoic.table.http import reach
 from mesozoic.table.settings import Settings
 
 

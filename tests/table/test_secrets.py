@@ -20,19 +20,22 @@ from typing import Any
 import pytest
 
 import mesozoic
+from mesozoic.client import messages
 from mesozoic.kernel.errors import MesozoicError
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.record import can_take_back
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import HOST, Moves, State
-from mesozoic.table import api, entries, messages, present, tokens
-from mesozoic.table.entries import Entry, MatchRow
-from mesozoic.table.hub import Hub
-from mesozoic.table.match import Match, Reader
-from mesozoic.table.room import Room
-from mesozoic.table.service import Service
+from mesozoic.table.http import api
+from mesozoic.table.http.wire import Wire
+from mesozoic.table.matches import present, tokens
+from mesozoic.table.matches.hub import Hub
+from mesozoic.table.matches.match import Match, Reader
+from mesozoic.table.matches.room import Room
+from mesozoic.table.matches.service import Service
 from mesozoic.table.settings import Settings
-from mesozoic.table.wire import Wire
+from mesozoic.table.storage import entries
+from mesozoic.table.storage.entries import Entry, MatchRow
 
 WALL = 1_800_000_000.0
 MATCH = "twintwin22"

@@ -14,11 +14,13 @@ from typing import Any
 import pytest
 import websockets
 
-from mesozoic.table import guard, messages, reach, service, static, tokens
-from mesozoic.table.client import Client, Declined, new_key
-from mesozoic.table.hub import Hub
+from mesozoic.client import messages
+from mesozoic.client.client import Client, Declined, new_key
+from mesozoic.table.http import files, guard, reach
+from mesozoic.table.http.wire import LONGEST_MESSAGE
+from mesozoic.table.matches import service, tokens
+from mesozoic.table.matches.hub import Hub
 from mesozoic.table.settings import Settings
-from mesozoic.table.wire import LONGEST_MESSAGE
 from tests.table.local import Table, table
 from tests.table.patience import PATIENCE, until
 
@@ -406,9 +408,9 @@ def test_every_answer_has_the_headers_that_protect_the_browser(tmp_path: Path) -
 def test_files_outside_the_browsers_folder_cannot_be_read(tmp_path: Path) -> None:
     outside = ["../settings.py", "../../../etc/passwd", "/etc/passwd", "assets/../../settings.py", "..\\settings.py"]
     for path in outside:
-        assert static.find(path) is None
+        assert files.find(path) is None
     for path in ("\x00", "a" * 5000, "", ".", "assets", "\udc80"):
-        assert static.find(path) is None
+        assert files.find(path) is None
 
     async def story(there: Table) -> None:
         for path in outside:

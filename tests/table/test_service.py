@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import mesozoic
+from mesozoic.client import messages
+from mesozoic.client.client import Client, Declined, Lost, new_key
 from mesozoic.kernel.record import Record
-from mesozoic.table import messages
-from mesozoic.table.client import Client, Declined, Lost, new_key
 from tests.table.local import Table, table
 from tests.table.patience import PATIENCE, until
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 import websockets
 
-from mesozoic.table.client import socket_url
-from mesozoic.table.connection import Connection
+from mesozoic.client.client import socket_url
+from mesozoic.table.matches.connection import Connection
 from tests.table.nursery import Nursery
 from tests.table.patience import PATIENCE
 from tests.table.players import Manner, Person, Table, set_up

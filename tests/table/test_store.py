@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 import mesozoic
-from mesozoic.table import entries as kinds
-from mesozoic.table import messages
-from mesozoic.table.entries import Entry, MatchRow
+from mesozoic.client import messages
 from mesozoic.table.errors import Refusal
-from mesozoic.table.hub import Hub
-from mesozoic.table.service import Service
+from mesozoic.table.matches.hub import Hub
+from mesozoic.table.matches.service import Service
+from mesozoic.table.matches.tokens import new_match_id
 from mesozoic.table.settings import Settings
-from mesozoic.table.tokens import new_match_id
+from mesozoic.table.storage import entries as kinds
+from mesozoic.table.storage.entries import Entry, MatchRow
 from tests.table.patience import until
 from tests.table.stored import stored_entries
 

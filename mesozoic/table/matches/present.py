@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
+from mesozoic.client import messages
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Game, Result, Setup
 from mesozoic.kernel.record import can_take_back
 from mesozoic.kernel.state import HOST, State
-from mesozoic.table import entries as kinds
-from mesozoic.table import messages
-from mesozoic.table.clocks import Clocks
-from mesozoic.table.match import ChatEntry, Match, Reader, Told, public_options
+from mesozoic.table.matches.clocks import Clocks
+from mesozoic.table.matches.match import ChatEntry, Match, Reader, Told, public_options
+from mesozoic.table.storage import entries as kinds
 
 
 def timestamp(wall: float) -> str:

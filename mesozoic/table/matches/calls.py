@@ -16,7 +16,7 @@ from mesozoic.kernel.errors import MesozoicError
 from mesozoic.table.errors import Refusal
 
 if TYPE_CHECKING:
-    from mesozoic.table.room import Room
+    from mesozoic.table.matches.room import Room
 
 
 @dataclass(order=True)

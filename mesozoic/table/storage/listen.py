@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncpg
 
-from mesozoic.table.store import CHANNEL
+from mesozoic.table.storage.store import CHANNEL
 
 log = logging.getLogger("mesozoic.table")
 RETRY_SECONDS = 0.3

@@ -14,19 +14,20 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from mesozoic.bots import usual_bot
+from mesozoic.client import messages
 from mesozoic.kernel.errors import IllegalMove, MesozoicError
 from mesozoic.kernel.realtime import Tempo
 from mesozoic.kernel.state import HOST
-from mesozoic.table import entries as kinds
-from mesozoic.table import messages, present
-from mesozoic.table.calls import Calls
-from mesozoic.table.entries import Entry
 from mesozoic.table.errors import Busy, Forbidden, Stale
-from mesozoic.table.match import Match, Reader, Told, checked_move
+from mesozoic.table.matches import present
+from mesozoic.table.matches.calls import Calls
+from mesozoic.table.matches.match import Match, Reader, Told, checked_move
+from mesozoic.table.storage import entries as kinds
+from mesozoic.table.storage.entries import Entry
 
 if TYPE_CHECKING:
-    from mesozoic.table.connection import Connection
-    from mesozoic.table.hub import Hub
+    from mesozoic.table.matches.connection import Connection
+    from mesozoic.table.matches.hub import Hub
 
 log = logging.getLogger("mesozoic.table")
 ATTEMPTS = 20

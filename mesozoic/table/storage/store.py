@@ -20,10 +20,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from mesozoic.table import migrate
-from mesozoic.table.entries import RESUME, Entry, MatchRow
 from mesozoic.table.errors import Busy, Refusal
-from mesozoic.table.schema import entries, matches, processes
+from mesozoic.table.storage import migrate
+from mesozoic.table.storage.entries import RESUME, Entry, MatchRow
+from mesozoic.table.storage.schema import entries, matches, processes
 
 log = logging.getLogger("mesozoic.table")
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mesozoic.table import messages
-from mesozoic.table.match import Match
+from mesozoic.client import messages
+from mesozoic.table.matches.match import Match
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import State
 
 log = logging.getLogger("mesozoic.table")
-WORKER = (sys.executable, "-m", "mesozoic.table.thinkers")
+WORKER = (sys.executable, "-m", "mesozoic.table.matches.thinkers")
 READY_SECONDS = 30.0
 RETRY_SECONDS = 0.2
 ATTEMPTS = 2

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from mesozoic.client import messages
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.tabletop import EncyclopediaEntry
-from mesozoic.table import messages
 
 REF = "#/components/schemas/"
 
@@ -51,7 +51,7 @@ def view_schemas(game: Game) -> dict[str, Any]:
 
 def openapi(games: Iterable[Game]) -> dict[str, Any]:
     """The whole document with the views of these games, in a stable order."""
-    from mesozoic.table.app import create_app
+    from mesozoic.table.http.app import create_app
     from mesozoic.table.settings import Settings
 
     document = exact(create_app(Settings()).openapi_schema.to_schema())

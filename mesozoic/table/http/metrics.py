@@ -5,7 +5,7 @@ from __future__ import annotations
 import resource
 from pathlib import Path
 
-from mesozoic.table.hub import Hub
+from mesozoic.table.matches.hub import Hub
 
 
 def figures(hub: Hub) -> dict[str, float]:

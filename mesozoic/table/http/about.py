@@ -9,11 +9,11 @@ from typing import Any
 
 import mesozoic
 from mesozoic.bots import bots_for
+from mesozoic.client import messages
 from mesozoic.kernel import options as declared
 from mesozoic.kernel.errors import MesozoicError
 from mesozoic.kernel.game import Game
-from mesozoic.table import messages
-from mesozoic.table.errors import Unknown
+from mesozoic.table.matches.service import find_game
 
 log = logging.getLogger("mesozoic.table")
 
@@ -34,12 +34,6 @@ BOT_HELP = {
     "absent": "sits there and does nothing",
     "oracle": "sees everything at once: nobody wins against it",
 }
-
-
-def find_game(name: str) -> Game:
-    if name not in mesozoic.all_games():
-        raise Unknown(f"There is no game {name!r}: this table has {', '.join(mesozoic.all_games())}.")
-    return mesozoic.game(name)
 
 
 @cache

@@ -10,16 +10,18 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 
+from mesozoic.client import messages
 from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.record import Record
 from mesozoic.kernel.tabletop import EncyclopediaEntry
-from mesozoic.table import about, lessons, messages, metrics, present, reach, replays
 from mesozoic.table.errors import Forbidden, Unknown
-from mesozoic.table.guard import address_of, is_own_machine, is_welcome, may_measure
-from mesozoic.table.hub import Hub
-from mesozoic.table.room import Room
-from mesozoic.table.service import Service
-from mesozoic.table.wire import Wire
+from mesozoic.table.http import about, lessons, metrics, reach, replays
+from mesozoic.table.http.guard import address_of, is_own_machine, is_welcome, may_measure
+from mesozoic.table.http.wire import Wire
+from mesozoic.table.matches import present
+from mesozoic.table.matches.hub import Hub
+from mesozoic.table.matches.room import Room
+from mesozoic.table.matches.service import Service, find_game
 
 LOBBY_SIZE = 50
 LOBBY_SECONDS = 24 * 3600
@@ -94,16 +96,16 @@ def game_rules(game: GameName) -> messages.Rules:
 @get("/games/{game:str}/encyclopedia", sync_to_thread=False, responses=MAY_REFUSE)
 def encyclopedia(game: GameName) -> list[EncyclopediaEntry]:
     """The animals of a game."""
-    return list(about.find_game(game).tabletop.encyclopedia())
+    return list(find_game(game).tabletop.encyclopedia())
 
 
 @post("/games/{game:str}/lesson", status_code=200, responses=MAY_REFUSE)
 async def lesson(game: GameName, data: JSONBody[messages.LessonMoves]) -> messages.LessonState:
     """Where the game's lesson stands after these moves."""
-    found: Lesson | None = about.find_game(game).lesson
+    found: Lesson | None = find_game(game).lesson
     if found is None:
-        raise Unknown(f"There is no lesson for {about.find_game(game).title} yet.")
-    return await asyncio.to_thread(lessons.lesson_state, about.find_game(game), found, data)
+        raise Unknown(f"There is no lesson for {find_game(game).title} yet.")
+    return await asyncio.to_thread(lessons.lesson_state, find_game(game), found, data)
 
 
 # --- Matches --------------------------------------------------------------------------------------------------

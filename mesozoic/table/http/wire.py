@@ -11,13 +11,14 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from mesozoic.client import messages
 from mesozoic.kernel.errors import MesozoicError
-from mesozoic.table import messages, present
-from mesozoic.table.connection import Allowance, Connection
 from mesozoic.table.errors import Busy, Forbidden, Garbled, Refusal, Stale, code_of
-from mesozoic.table.hub import Hub
-from mesozoic.table.room import Room
-from mesozoic.table.service import Service
+from mesozoic.table.matches import present
+from mesozoic.table.matches.connection import Allowance, Connection
+from mesozoic.table.matches.hub import Hub
+from mesozoic.table.matches.room import Room
+from mesozoic.table.matches.service import Service
 
 log = logging.getLogger("mesozoic.table")
 HELLO_SECONDS = 10

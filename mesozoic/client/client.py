@@ -18,8 +18,8 @@ import msgspec
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from mesozoic.client import messages
 from mesozoic.kernel.errors import MesozoicError
-from mesozoic.table import messages
 
 _decoder = msgspec.json.Decoder(messages.ServerMessage)
 _encoder = msgspec.json.Encoder()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import mesozoic
+from mesozoic.client import messages
 from mesozoic.kernel.errors import BadOptions, BadRecord
 from mesozoic.kernel.record import Record
 from mesozoic.kernel.state import HOST, State
-from mesozoic.table import messages, present
-from mesozoic.table.match import Reader
+from mesozoic.table.matches import present
+from mesozoic.table.matches.match import Reader
 
 ALL = "all"
 MOST_MOVES = 50_000

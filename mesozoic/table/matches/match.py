@@ -16,7 +16,7 @@ from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.record import Record, take_back
 from mesozoic.kernel.state import HOST, State
-from mesozoic.table.entries import Entry, MatchRow
+from mesozoic.table.storage.entries import Entry, MatchRow
 
 Reader = int | None
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from mesozoic.client import messages
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.lesson import NEXT, Lesson, follow
-from mesozoic.table import messages, present
+from mesozoic.table.matches import present
 
 
 def lesson_state(game: Game, lesson: Lesson, wanted: messages.LessonMoves) -> messages.LessonState:

@@ -11,17 +11,17 @@ from contextlib import suppress
 
 import mesozoic
 from mesozoic.games import unloaded_games
-from mesozoic.table import entries as kinds
-from mesozoic.table import tokens
-from mesozoic.table.clocks import Clocks
-from mesozoic.table.entries import Entry
 from mesozoic.table.errors import Busy, Forbidden, Refusal, Unknown
-from mesozoic.table.listen import Listener
-from mesozoic.table.match import Match, Reader
-from mesozoic.table.room import Room
+from mesozoic.table.matches import tokens
+from mesozoic.table.matches.clocks import Clocks
+from mesozoic.table.matches.match import Match, Reader
+from mesozoic.table.matches.room import Room
+from mesozoic.table.matches.thinkers import Thinkers
 from mesozoic.table.settings import Settings
-from mesozoic.table.store import ALIVE_SECONDS, Store
-from mesozoic.table.thinkers import Thinkers
+from mesozoic.table.storage import entries as kinds
+from mesozoic.table.storage.entries import Entry
+from mesozoic.table.storage.listen import Listener
+from mesozoic.table.storage.store import ALIVE_SECONDS, Store
 
 log = logging.getLogger("mesozoic.table")
 BEAT_SECONDS = 1.0

@@ -9,7 +9,7 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from mesozoic.table.types import exact, message_schemas
+from mesozoic.table.http.types import exact, message_schemas
 
 STYLE = (
     "body{font:1rem/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"

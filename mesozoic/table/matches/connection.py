@@ -7,8 +7,9 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from mesozoic.table import messages, present
-from mesozoic.table.match import Reader
+from mesozoic.client import messages
+from mesozoic.table.matches import present
+from mesozoic.table.matches.match import Reader
 
 MOST_LAG_MS = 300
 """More than this is not made good to anybody."""

@@ -17,14 +17,16 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import mesozoic
+from mesozoic.client import messages
 from mesozoic.kernel.errors import MesozoicError
-from mesozoic.table import api, document, messages, present
 from mesozoic.table.errors import code_of, status_of
-from mesozoic.table.guard import HEADERS, UNKEPT, Limits, address_of, is_page, is_welcome
-from mesozoic.table.hub import Hub
-from mesozoic.table.service import Service
+from mesozoic.table.http import api, document
+from mesozoic.table.http.files import browser_files
+from mesozoic.table.http.guard import HEADERS, UNKEPT, Limits, address_of, is_page, is_welcome
+from mesozoic.table.matches import present
+from mesozoic.table.matches.hub import Hub
+from mesozoic.table.matches.service import Service
 from mesozoic.table.settings import Settings
-from mesozoic.table.static import browser_files
 
 log = logging.getLogger("mesozoic.table")
 LARGEST_REQUEST = 3_000_000

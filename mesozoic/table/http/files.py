@@ -10,7 +10,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-FOLDER = Path(__file__).parent / "static"
+FOLDER = Path(__file__).parents[1] / "static"
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 FOREVER = "public, max-age=31536000, immutable"
 NOT_BUILT = """<!doctype html><meta charset="utf-8"><title>Mesozoic</title>

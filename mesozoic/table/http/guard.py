@@ -6,8 +6,8 @@ from collections import OrderedDict
 from typing import Any
 from urllib.parse import urlsplit
 
-from mesozoic.table.connection import Allowance
-from mesozoic.table.reach import is_loopback
+from mesozoic.table.http.reach import is_loopback
+from mesozoic.table.matches.connection import Allowance
 from mesozoic.table.settings import Settings
 
 MOST_ADDRESSES = 20_000

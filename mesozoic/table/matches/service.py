@@ -9,14 +9,21 @@ from typing import Any
 
 import mesozoic
 from mesozoic.bots import check_bot, usual_bot
+from mesozoic.client import messages
 from mesozoic.kernel.game import Game
-from mesozoic.table import about, messages, tokens
-from mesozoic.table import entries as kinds
-from mesozoic.table.entries import Entry, MatchRow
-from mesozoic.table.errors import Forbidden, Garbled, Refusal
-from mesozoic.table.hub import Hub
-from mesozoic.table.match import Match, Reader
-from mesozoic.table.room import Room, Wish
+from mesozoic.table.errors import Forbidden, Garbled, Refusal, Unknown
+from mesozoic.table.matches import tokens
+from mesozoic.table.matches.hub import Hub
+from mesozoic.table.matches.match import Match, Reader
+from mesozoic.table.matches.room import Room, Wish
+from mesozoic.table.storage import entries as kinds
+from mesozoic.table.storage.entries import Entry, MatchRow
+
+
+def find_game(name: str) -> Game:
+    if name not in mesozoic.all_games():
+        raise Unknown(f"There is no game {name!r}: this table has {', '.join(mesozoic.all_games())}.")
+    return mesozoic.game(name)
 
 
 class Service:
@@ -28,7 +35,7 @@ class Service:
     # --- Making -----------------------------------------------------------------------------------------------
 
     async def create(self, wanted: messages.NewMatch) -> messages.Seated:
-        game = about.find_game(wanted.game)
+        game = find_game(wanted.game)
         setup = game.prepare(len(wanted.seats), wanted.options)
         seats = [self._seat(game, wish, number, wanted.name) for number, wish in enumerate(wanted.seats)]
         mine = [number for number, wish in enumerate(wanted.seats) if wish.kind == "me"]

@@ -1,0 +1,1 @@
+"""The messages of a table, and a client that speaks them."""

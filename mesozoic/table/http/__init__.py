@@ -1,0 +1,1 @@
+"""HTTP and sockets: what a request may do, and what is answered."""
