@@ -45,10 +45,10 @@ def test_when_a_move_takes_too_long_a_bot_makes_it(tmp_path: Path) -> None:
             clock = {"per": "move", "seconds": 60, "then": "bot_moves"}
             room = await hub.room(await new_match(service, "carbon-dating", 1, clock))
             wall.now += 59
-            room.wake()
+            room.driver.wake()
             assert not hub.clocks.overdue(room.match, hub.wall())
             wall.now += 2
-            room.wake()
+            room.driver.wake()
             await until(lambda: moves(room) == 1, "the bot's move")
             assert not room.match.seats[0].away  # the seat is still the person's
             assert hub.clocks.left(room.match, 0, hub.wall()) == 60
@@ -62,7 +62,7 @@ def test_when_a_game_takes_too_long_a_bot_takes_over_until_one_comes_back(tmp_pa
             clock = {"per": "game", "seconds": 60, "then": "bot_takes_over"}
             room = await hub.room(await new_match(service, "biomechanic-dino-battles", 2, clock))
             wall.now += 61
-            room.wake()
+            room.driver.wake()
             await until(lambda: any(seat.away for seat in room.match.seats), "the taking over")
             away = next(seat.number for seat in room.match.seats if seat.away)
             await service.come_back(room, away, "back-again-1")

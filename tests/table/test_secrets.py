@@ -91,7 +91,7 @@ class World:
         match.since = [WALL] * setup.players
         self.match = match
         self.room = Room(self.hub, match)
-        self.room.wake = lambda: None  # type: ignore[method-assign]
+        self.room.driver.wake = lambda: None  # type: ignore[method-assign]
         self.service = Service(self.hub)
         self.secret_name = name
         self.wires = [self.wire(seat) for seat in range(setup.players)]
@@ -122,8 +122,8 @@ class World:
 
     async def move(self, seat: int, move: str) -> list[bytes]:
         if seat == HOST:
-            wish = self.room.checked(HOST, move, self.match.now(self.now))
-            assert await self.room._store(wish, None)
+            wish = self.room.make_move(HOST, move, self.match.now(self.now))
+            assert await self.room.store(wish)
             return []
         answers = await self.say(seat, "move", f"w{next(self.keys)}", move=move)
         assert b'"accepted"' in answers[-1], (seat, move, answers)

@@ -14,6 +14,9 @@ import mesozoic
 from mesozoic.client import messages
 from mesozoic.client.client import Client, Declined, Lost, new_key
 from mesozoic.kernel.record import Record
+from mesozoic.table.errors import Busy
+from mesozoic.table.matches.hub import Hub
+from mesozoic.table.matches.room import Room
 from tests.table.local import Table, table
 from tests.table.patience import PATIENCE, until
 
@@ -519,5 +522,27 @@ def test_a_lesson_is_followed_over_http_to_its_end(tmp_path: Path, game: str) ->
         assert now["done"] and now["beat"] == len(lesson.beats)
         wrong = (await there.post(f"/games/{game}/lesson", {"moves": ["banana"]})).json()
         assert wrong["refused"] and wrong["moves_made"] == []
+
+    at_a_table(tmp_path, story)
+
+
+def test_a_database_that_does_not_answer_for_a_moment_keeps_nobody_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Hub.room
+    asked: list[str] = []
+
+    async def room(hub: Hub, match: str) -> Room:
+        asked.append(match)
+        if len(asked) == 1:
+            raise Busy("The database does not answer.")
+        return await opened(hub, match)
+
+    async def story(there: Table) -> None:
+        match, token = await there.create(DOLPHINS, "me", "random")
+        monkeypatch.setattr(Hub, "room", room)
+        async with there.client(match, token) as ann:
+            await my_turn(ann)
+        assert len(asked) > 1
 
     at_a_table(tmp_path, story)

@@ -14,7 +14,7 @@ from mesozoic.client import messages
 from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.record import Record
 from mesozoic.kernel.tabletop import EncyclopediaEntry
-from mesozoic.table.errors import Forbidden, Unknown
+from mesozoic.table.errors import Busy, Forbidden, Unknown
 from mesozoic.table.http import about, lessons, metrics, reach, replays
 from mesozoic.table.http.guard import address_of, is_own_machine, is_welcome, may_measure
 from mesozoic.table.http.wire import Wire
@@ -25,6 +25,8 @@ from mesozoic.table.matches.service import Service, find_game
 
 LOBBY_SIZE = 50
 LOBBY_SECONDS = 24 * 3600
+TRY_AGAIN = 1013
+"""The word of WebSockets for "try again later"."""
 Bearer = Annotated[str | None, HeaderParameter(name="Authorization", max_length=120, required=False)]
 MatchId = Annotated[str, PathParameter(min_length=1, max_length=16)]
 Flag = Annotated[bool, QueryParameter()]
@@ -290,6 +292,9 @@ async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHu
     try:
         try:
             room = await hub.room(match_id)
+        except Busy as busy:
+            await socket.close(code=TRY_AGAIN, reason=str(busy))  # no last word, so clients come back by themselves
+            return
         except Exception as error:
             reason = str(error) if isinstance(error, (Unknown, Forbidden)) else "This match cannot be opened."
             await socket.send_text(present.encoded(messages.Gone(reason)).decode())

@@ -48,7 +48,7 @@ class Calls:
 
     async def take(self, seat: int, move: str, key: str, head_start_ms: float) -> None:
         """Make the move when its turn has come; raises what the person is told if it is not possible."""
-        now = self.room.match.now(self.room.hub.wall())
+        now = self.room.now
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.append(Call(max(0, now - round(head_start_ms)), random.random(), seat, move, key, done))
         if self.task is None or self.task.done():

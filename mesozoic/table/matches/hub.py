@@ -104,7 +104,7 @@ class Hub:
         late = [name for name in await self.store.overdue(self.wall()) if name not in self.rooms]
         for match in [name for name in late if name not in self.hopeless][:MOST_WOKEN]:
             try:
-                (await self.room(match)).wake()
+                (await self.room(match)).driver.wake()
             except Busy:
                 raise
             except Exception as problem:  # a match that cannot be opened must not hold up the others
@@ -116,8 +116,7 @@ class Hub:
         for name, room in list(self.rooms.items()):
             if room.used_at >= before or room.connections or room.lock.locked():
                 continue
-            is_busy = room.driver is not None and not room.driver.done()
-            if is_busy and not room.match.game.facts.realtime:
+            if room.driver.is_busy and not room.match.game.facts.realtime:
                 continue
             room.close()
             del self.rooms[name]
@@ -170,7 +169,7 @@ class Hub:
         self.counts["matches_rebuilt"] += 1
         if not self.store.is_sqlite:
             room.look_again()  # what others stored before anybody here listened for it
-        room.wake()
+        room.driver.wake()
         return room
 
     def seat_of(self, room: Room, token: str | None) -> Reader:

@@ -12,10 +12,11 @@ from mesozoic.bots import check_bot, usual_bot
 from mesozoic.client import messages
 from mesozoic.kernel.game import Game
 from mesozoic.table.errors import Forbidden, Garbled, Refusal, Unknown
-from mesozoic.table.matches import tokens
+from mesozoic.table.matches import tokens, wishes
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.match import Match, Reader
-from mesozoic.table.matches.room import Room, Wish
+from mesozoic.table.matches.room import Room
+from mesozoic.table.matches.wishes import Wish
 from mesozoic.table.storage import entries as kinds
 from mesozoic.table.storage.entries import Entry, MatchRow
 
@@ -138,7 +139,7 @@ class Service:
         def wish() -> Wish:
             name = self._free_name(room.match, spoken(wanted.name))
             seat = self._open_seat(room.match, wanted.seat)
-            return kinds.JOIN, seat, {"name": name, "token": tokens.hashed(secret)}, {}
+            return Wish(kinds.JOIN, seat, {"name": name, "token": tokens.hashed(secret)})
 
         await room.do(wish, key=None if wanted.key is None else tokens.hashed(wanted.key))
         token = tokens.token_of(match, secret)
@@ -163,7 +164,7 @@ class Service:
         def wish() -> Wish:
             if room.match.status != "waiting":
                 raise Forbidden("The game has begun: hand your seat to a bot, or resign.")
-            return kinds.LEAVE, seat, {}, {}
+            return Wish(kinds.LEAVE, seat)
 
         await room.do(wish)
 
@@ -179,7 +180,7 @@ class Service:
             data = {"kind": "open", "name": ""}
             if wanted.kind == "bot":
                 data = bot_seat(match.game, wanted.level, seat)
-            return kinds.SEAT, seat, data, {}
+            return Wish(kinds.SEAT, seat, data)
 
         await room.do(wish)
 
@@ -199,8 +200,8 @@ class Service:
                 raise Forbidden("Somebody is asking already to take back a move.")
             needed = match.undo_question(seat)
             if not needed:
-                return kinds.UNDO, seat, {}, {}
-            return kinds.UNDO_ASK, seat, {"needed": needed}, {}
+                return Wish(kinds.UNDO, seat)
+            return Wish(kinds.UNDO_ASK, seat, {"needed": needed})
 
         await room.do(wish, seat, key)
 
@@ -209,14 +210,14 @@ class Service:
             asked = room.match.undo
             if asked is None or seat not in asked.needed or seat in asked.agreed:
                 raise Forbidden("Nobody asks you to take back a move now.")
-            return kinds.UNDO_ANSWER, seat, {"agree": agree}, {}
+            return Wish(kinds.UNDO_ANSWER, seat, {"agree": agree})
 
         def carry_out() -> Wish | None:
             asked = room.match.undo
             if asked is None or set(asked.needed) - set(asked.agreed):
                 return None
             room.match.undo_question(asked.seat)
-            return kinds.UNDO, asked.seat, {}, {}
+            return Wish(kinds.UNDO, asked.seat)
 
         await room.do(wish, seat, key)
         await room.do(carry_out)
@@ -224,7 +225,7 @@ class Service:
     async def hand_over(self, room: Room, seat: int, wanted: messages.HandOver) -> None:
         if wanted.level is not None:
             check_bot(room.match.game, wanted.level)
-        await room.do(lambda: room.hand_over_wish(seat, wanted.level, wanted.resign), seat, wanted.key)
+        await room.do(lambda: wishes.hand_over(room.match, seat, wanted.level, wanted.resign), seat, wanted.key)
         if wanted.resign:
             await room.do(lambda: self._abandon_wish(room.match))
 
@@ -235,20 +236,20 @@ class Service:
             return None
         names = " and ".join(seat.name for seat in people)
         why = f"{names} {'has' if len(people) == 1 else 'have'} resigned."
-        return kinds.ABANDON, None, {"why": why}, {"status": "over", "deadline": None}
+        return Wish(kinds.ABANDON, None, {"why": why}, {"status": "over", "deadline": None})
 
     async def come_back(self, room: Room, seat: int, key: str) -> None:
         def wish() -> Wish | None:
             mine = room.match.seats[seat]
             if mine.resigned:
                 raise Forbidden("You have resigned from this game.")
-            return (kinds.COME_BACK, seat, {}, {}) if mine.away else None
+            return Wish(kinds.COME_BACK, seat) if mine.away else None
 
         await room.do(wish, seat, key)
 
     async def say(self, room: Room, seat: int, text: str, key: str) -> None:
         line = {"name": room.match.seats[seat].name, "text": spoken(text)}
-        await room.do(lambda: (kinds.CHAT, seat, line, {}), seat, key)
+        await room.do(lambda: Wish(kinds.CHAT, seat, line), seat, key)
 
     async def rematch(self, room: Room, seat: int, key: str) -> None:
         """The same people and bots once more, each a seat further; everybody's own secret holds the new seat too."""
@@ -282,7 +283,7 @@ class Service:
         made = await self._open(row, seats, new_seats[seat], held)
         name = row.id if made is not None else await self.hub.store.match_with_key(f"rematch:{old.id}")
         await room.do(
-            lambda: None if match.next_match is not None else (kinds.REMATCH, seat, {"match": name}, {}), seat, key
+            lambda: None if match.next_match is not None else Wish(kinds.REMATCH, seat, {"match": name}), seat, key
         )
 
 

@@ -1,0 +1,208 @@
+"""What moves a match by itself: bots, clocks, and in real time everything that happens after a while."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from mesozoic.bots import usual_bot
+from mesozoic.kernel.errors import IllegalMove, MesozoicError
+from mesozoic.kernel.realtime import Tempo
+from mesozoic.kernel.state import HOST
+from mesozoic.table.errors import Busy
+from mesozoic.table.matches import wishes
+from mesozoic.table.matches.calls import Calls
+from mesozoic.table.matches.wishes import Wish
+from mesozoic.table.storage import entries as kinds
+from mesozoic.table.storage.entries import Entry
+
+if TYPE_CHECKING:
+    from mesozoic.table.matches.room import Room
+
+log = logging.getLogger("mesozoic.table")
+ATTEMPTS = 20
+TAKE_OVER_SECONDS = 1.0
+"""So often a process looks whether a match that another one keeps has been left alone."""
+LONGEST_PAUSE = 0.25
+"""Real time: so many seconds at most until the driver looks again."""
+
+
+class Driver:
+    """Who moves the match of a room when no person does. One process at a time does this for a match."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.hub = room.hub
+        self.match = room.match
+        self.calls = Calls(room)
+        self.task: asyncio.Task[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.tempo: Tempo | None = None
+        self.is_closed = False
+
+    @property
+    def is_busy(self) -> bool:
+        return self.task is not None and not self.task.done()
+
+    def close(self) -> None:
+        self.is_closed = True
+        if self.task is not None:
+            self.task.cancel()
+        self._stop_timer()
+
+    def wake(self) -> None:
+        """See whether somebody who is no person has something to do."""
+        if self.is_closed or self.match.status != "playing" or self.is_busy:
+            return
+        if self._something_to_do():
+            self.task = asyncio.create_task(self._drive())
+        else:
+            self._set_timer()
+
+    def follow(self, entry: Entry) -> None:
+        """Something has become part of the match: plans follow it."""
+        if self.tempo is not None and entry.kind == kinds.MOVE and entry.seat is not None:
+            self.tempo.follow(entry.seat, self.match.game.parse(entry.data["move"]), entry.at)
+        elif entry.kind in (kinds.HAND_OVER, kinds.COME_BACK, kinds.RESUME):
+            self.tempo = None  # other bots than before: plan anew
+
+    def _something_to_do(self) -> bool:
+        match = self.match
+        if match.game.facts.realtime:
+            return True
+        return bool(self._bots()) or HOST in match.to_move or bool(self.hub.clocks.overdue(match, self.hub.wall()))
+
+    def _bots(self) -> list[int]:
+        """Bots who are asked now."""
+        match = self.match
+        return [seat for seat in match.to_move if seat != HOST and match.seats[seat].is_played_by_bot]
+
+    def _set_timer(self) -> None:
+        self._stop_timer()
+        wall = self.hub.wall()
+        deadline = self.hub.clocks.next_deadline(self.match, wall)
+        if deadline is not None:
+            self.timer = asyncio.get_running_loop().call_later(max(0.0, deadline - wall) + 0.01, self.wake)
+
+    def _stop_timer(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    async def _drive(self) -> None:
+        """Bots and clocks, until only people are asked."""
+        try:
+            while self.match.status == "playing" and self._something_to_do():
+                if not await self.hub.keeps(self.room):
+                    self.tempo = None
+                    await asyncio.sleep(TAKE_OVER_SECONDS)
+                    async with self.room.lock:
+                        await self.room.catch_up()
+                elif self.match.game.facts.realtime:
+                    await self._drive_clock()
+                else:
+                    await self._drive_once()
+        except Busy as failure:
+            log.warning("match %s waits: %s", self.match.row.id, failure)
+            asyncio.get_running_loop().call_later(TAKE_OVER_SECONDS, self.wake)
+        except Exception:
+            log.exception("match %s cannot go on by itself", self.match.row.id)
+            asyncio.get_running_loop().call_later(10 * TAKE_OVER_SECONDS, self.wake)
+        finally:
+            if self.match.status == "playing" and not self._something_to_do():
+                self._set_timer()
+
+    # --- Bots and clocks ----------------------------------------------------------------------------------------
+
+    async def _drive_once(self) -> None:
+        match = self.match
+        overdue = self.hub.clocks.overdue(match, self.hub.wall())
+        bots = self._bots()
+        if bots:
+            if not match.people:
+                await asyncio.sleep(self.hub.settings.bot_pause_ms / 1000)
+            await self._let_bot_move(bots[0], match.seats[bots[0]].level)
+        elif overdue:
+            await self._time_is_up(overdue[0])
+
+    async def _let_bot_move(self, seat: int, level: str | None) -> None:
+        state, number = self.match.state, self.match.number
+        assert state is not None
+        move = await self.hub.thinkers.choose(state, seat, level or usual_bot(self.match.game))
+
+        def wish() -> Wish | None:
+            """Only if the seat is still asked, and still the same."""
+            is_same = self.match.number == number or self.match.game.facts.simultaneous
+            if not is_same or seat not in self.match.to_move:
+                return None
+            with suppress(IllegalMove):
+                return self.room.make_move(seat, move, self.room.now)
+            return None
+
+        await self.room.do(wish)
+
+    async def _time_is_up(self, seat: int) -> None:
+        clock = self.match.row.clock
+        assert clock is not None
+        level = usual_bot(self.match.game)
+        if clock["then"] == "bot_moves" and clock["per"] == "move":
+            await self._let_bot_move(seat, level)
+        else:
+            await self.room.do(lambda: wishes.hand_over(self.match, seat, level, resign=False))
+
+    # --- Real time ----------------------------------------------------------------------------------------------
+
+    async def _drive_clock(self) -> None:
+        """Play what bots and host mean to do when the clock reaches it."""
+        async with self.room.lock:
+            if not await self._begin_clock():
+                return
+            await self.let_time_pass(self.room.now)
+            pause = self._until_next()
+        await asyncio.sleep(pause)
+
+    async def _begin_clock(self) -> bool:
+        match = self.match
+        if match.state is None or match.status != "playing":
+            return False
+        if not match.is_running or self.hub.is_newcomer(self.room):
+            if await self.room.store(Wish(kinds.RESUME)):
+                self.hub.knows_clock(self.room)
+            else:
+                await self.room.catch_up()
+            return False
+        if self.tempo is None or self.tempo.state is not match.state:
+            levels = {seat.number: seat.level or "absent" for seat in match.seats if seat.is_played_by_bot}
+            self.tempo = match.game.levels.tempo(match.state, levels, f"{match.row.seed}/{match.number}")
+            self.tempo.begin(max(self.room.now, self.room.countdown_ms))
+        return True
+
+    async def let_time_pass(self, until: int) -> None:
+        """Whatever is due by then, in its order, but nothing that is later than a call that waits for its order."""
+        match = self.match
+        while self.tempo is not None and match.status == "playing" and self.hub.surely_keeps(self.room):
+            due = self.tempo.due(min(until, self.calls.earliest(until)))
+            if due is None:
+                return
+            at, seat, code = due
+            await self._make(seat, match.game.text(code), at)
+
+    async def _make(self, seat: int, move: str, at: int) -> None:
+        """Store a timed move; if another process was faster, see whether it is still possible."""
+        for _ in range(ATTEMPTS):
+            time = max(at, self.match.clock_at)
+            try:
+                wish = self.room.make_move(seat, move, time)
+            except MesozoicError:
+                return
+            if await self.room.store(wish, at=time):
+                return
+            await self.room.catch_up()
+
+    def _until_next(self) -> float:
+        following = None if self.tempo is None else self.tempo.next()
+        if following is None:
+            return LONGEST_PAUSE
+        return min(LONGEST_PAUSE, max(0.001, (following.at - self.room.now) / 1000))

@@ -1,0 +1,59 @@
+"""What somebody wants to happen next in a match, checked against the match as it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from mesozoic.bots import usual_bot
+from mesozoic.table.errors import Forbidden, Stale
+from mesozoic.table.matches.clocks import Clocks
+from mesozoic.table.matches.match import Match, checked_move
+from mesozoic.table.storage import entries as kinds
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The next entry, and what changes with it in the row of the match."""
+
+    kind: str
+    seat: int | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+    row: dict[str, Any] = field(default_factory=dict)
+
+
+def may_answer(match: Match, seat: int, decision: int | None) -> None:
+    """Refuse a person's move that answers another question than the one asked now, or whose seat a bot plays."""
+    if decision is not None and decision != match.decisions[seat] and match.status == "playing":
+        raise Stale("The table has moved on since: look again and decide anew.")
+    if match.seats and match.seats[seat].is_played_by_bot:
+        raise Forbidden("A bot plays this seat now: come back first.")
+
+
+def make_move(match: Match, seat: int, move: str, at: int, clocks: Clocks, wall: float) -> Wish:
+    """A move that is possible now, with what it does to the row of the match."""
+    after = checked_move(match, seat, move, at)
+    row: dict[str, Any] = {"status": "over", "deadline": None} if after.is_over else {}
+    if match.row.clock is not None and not after.is_over:
+        row["deadline"] = clocks.deadline_after(match, seat, after.to_move, wall)
+    return Wish(kinds.MOVE, seat, {"move": move}, row)
+
+
+def begin(match: Match, wall: float) -> Wish | None:
+    """A match that was made with everybody in their seats begins, also when the server fell in between."""
+    if match.status != "waiting" or any(seat.kind == "open" for seat in match.seats):
+        return None
+    row: dict[str, Any] = {"status": "playing"}
+    if match.row.clock is not None:
+        row["deadline"] = wall + match.row.clock["seconds"]
+    return Wish(kinds.START, row=row)
+
+
+def hand_over(match: Match, seat: int, level: str | None, resign: bool) -> Wish | None:
+    if match.status != "playing":
+        raise Forbidden("There is nothing to hand over: the game is not being played.")
+    if match.seats[seat].resigned:
+        raise Forbidden("You have resigned already.")
+    if match.seats[seat].away and not resign:
+        return None
+    return Wish(kinds.HAND_OVER, seat, {"level": level or usual_bot(match.game), "resign": resign})
