@@ -147,10 +147,10 @@ class State:
         for event in events:
             self.tell(event)
 
-    def note_chance(self, name: str, order: list[int]) -> None:
+    def note_chance(self, name: str, given: Any) -> None:
         """Write what chance has just given into the deal of a played game, so that its record replays."""
         if self.journal is not None:
-            self.journal.deal.setdefault(name, []).append(list(order))
+            self.journal.deal.setdefault(name, []).append(list(given) if isinstance(given, list) else given)
 
     @property
     def to_move(self) -> tuple[int, ...]:

@@ -35,7 +35,7 @@ def test_what_is_compiled_stands_in_one_place() -> None:
     """The Makefile and setup.py read it there."""
     compiled = PROJECT["tool"]["mesozoic"]["compiled"]
     found = {str(file.relative_to(ROOT)) for pattern in compiled for file in ROOT.glob(pattern)}
-    assert {"mesozoic/kernel/state.py", "mesozoic/games/clades/rules_terms.py"} <= found
+    assert {"mesozoic/kernel/state.py", "mesozoic/games/clades/rules_moves.py"} <= found
     made = subprocess.run(
         ["make", "--no-print-directory", "--eval", "list:\n\t@echo $(ENGINE)", "list"],
         cwd=ROOT, capture_output=True, text=True, check=True,

@@ -8,7 +8,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic.games.clades import GAME, levels
-from mesozoic.games.clades import rules_terms as terms
 from mesozoic.games.clades.cards import scan_often
 from mesozoic.games.clades.rules_setup import shuffle
 from mesozoic.kernel.realtime import run
@@ -17,7 +16,7 @@ from mesozoic.kernel.rng import seeded
 
 def feats() -> dict[str, Callable[[int], object]]:
     tables = [shuffle(GAME.prepare(2), seeded("bench", number)) for number in range(8)]
-    grids = [vec[i64]([int(table.grid[i]) for i in range(terms.SHARED_CARDS)]) for table in tables]
+    grids = [vec[i64](list(table.in_grid())) for table in tables]
     return {
         "scans of 12 shared cards for all triples": lambda times: [
             scan_often(grid, 1 + times // len(grids)) for grid in grids

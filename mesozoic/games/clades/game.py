@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from math import comb
 from typing import Any
 
-from mesozoic.games.clades import rules_terms as terms
+from mesozoic.games.clades import rules_moves as terms
+from mesozoic.games.clades.cards import is_bonus
 from mesozoic.games.clades.hints import TripleHints
-from mesozoic.games.clades.rules_terms import Variant
+from mesozoic.games.clades.rules_table import Variant, cards_in_use
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Setup
 from mesozoic.kernel.options import Choice, Flag, Map, Number, OneNumber, PerSeat
@@ -191,7 +192,7 @@ def _check_size(players: int, values: Mapping[str, Any]) -> None:
     personal = values["personal"]
     dealt = sum(personal) if isinstance(personal, list) else personal * players
     grid = values["casual_grid"] if values["mode"] == "casual" else values["grid_size"]
-    animals = sum(card < 162 for card in terms.cards_of(dict(values)))
+    animals = sum(not is_bonus(card) for card in cards_in_use(dict(values)))
     if grid + dealt > animals - 3:
         raise BadOptions(
             f"{grid} shared and {dealt} personal cards are too many for a deck of {animals} animal cards: "

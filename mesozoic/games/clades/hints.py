@@ -1,4 +1,4 @@
-"""What a bot should value: cards in the pile, and being free to call. The real strength is speed: ``reactions.py``."""
+"""What a bot should value: cards in the pile, and being free to call. The real strength is speed: ``levels.py``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from mesozoic.games.clades.rules import Table
-from mesozoic.games.clades.rules_terms import NONE
+from mesozoic.games.clades.rules_moves import NONE
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.state import HOST, Moves, State

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mesozoic.games.clades import rules_terms as terms
-from mesozoic.games.clades.cards import ANIMALS, is_bonus
+from mesozoic.games.clades import rules_moves as terms
+from mesozoic.games.clades.cards import is_bonus
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.bits import count, has
 
@@ -17,11 +17,9 @@ def check(state: Table) -> None:
 
 
 def check_cards(state: Table) -> None:
-    grid = [int(state.grid[i]) & 255 for i in range(state.laid)]
-    deck = [int(card) for card in state.deck[state.top :]]
+    grid, deck, aside = list(state.in_grid()), state.in_deck(), state.aside()
     hands = [card for seat in range(state.players) for card in state.held(seat)]
     piles = [card for seat in range(state.players) for card in state.pile(seat)]
-    aside = [card for card in state.variant.cards if state.zone[card] == terms.ASIDE]
     assert sorted(grid + deck + hands + piles + aside) == state.variant.cards, "every card is in exactly one place"
     assert all(state.zone[card] == terms.GRID for card in grid), "the shared cards know that they lie in the grid"
     assert all(state.zone[card] == terms.DECK for card in deck), "the cards of the deck know it"
@@ -31,7 +29,7 @@ def check_cards(state: Table) -> None:
 def check_seat(state: Table, seat: int) -> None:
     pile = state.pile(seat)
     if not state.variant.casual:
-        bonus = sum(card >= ANIMALS for card in pile)
+        bonus = sum(map(is_bonus, pile))
         built = 3 * state.counted(seat, terms.TRIPLES) + state.counted(seat, terms.EXTRAS) + bonus
         assert len(pile) == built - state.counted(seat, terms.PAID), "a pile is triples, extras, bonus, less penalties"
     assert len(pile) == state.counted(seat, terms.CARDS), "the cards of a pile are counted"
@@ -48,12 +46,11 @@ def check_seat(state: Table, seat: int) -> None:
 
 def check_table(state: Table) -> None:
     pairs = [count(state.bonus_seen & 3), count(state.bonus_seen >> 2)]
-    extras = sum(int(state.counted(seat, terms.EXTRAS)) for seat in range(state.players))
-    clades = sum(int(state.counted(seat, terms.CLADE_TRIPLES)) for seat in range(state.players))
+    extras, clades = state.counted_by_all(terms.EXTRAS), state.counted_by_all(terms.CLADE_TRIPLES)
     due = 0 if state.variant.solitaire else 2 * clades + 5 * pairs.count(2)
     assert extras == due or (extras < due and state.deck_count() == 0), "two extras a clade triple, five a pair"
     assert state.on_break < 0 or state.players > 1, "nobody takes a break alone"
-    scorers = [int(terms.scorer_of(state.window[i])) for i in range(state.scored)]
+    scorers = state.scorers()
     assert len(set(scorers)) == len(scorers), "a seat scores at most once in a window"
     if state.phase != terms.OVER:
         assert (state.phase == terms.SETTLING) == bool(scorers), "a window is open exactly while somebody has scored"

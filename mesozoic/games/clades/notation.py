@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mesozoic.games.clades import rules_terms as terms
+from mesozoic.games.clades import rules_moves as terms
 from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF
 from mesozoic.kernel.errors import UnreadableMove
 from mesozoic.kernel.notation import unreadable
@@ -37,9 +37,10 @@ def move_text(code: int) -> str:
     """A move as text."""
     if code < terms.CALL:
         return _TEXTS[code]
-    give = code & 255
-    given = f",{NAMES[give - 1]}" if give else ""
-    return f"call({NAMES[code >> 24 & 255]},{NAMES[code >> 16 & 255]},{NAMES[code >> 8 & 255]}{given})"
+    give = terms.given_of(code)
+    given = f",{NAMES[give]}" if give >= 0 else ""
+    a, b, c = terms.cards_in(code)
+    return f"call({NAMES[a]},{NAMES[b]},{NAMES[c]}{given})"
 
 
 def read_move(text: str) -> int:
@@ -48,7 +49,7 @@ def read_move(text: str) -> int:
     if exact is not None:
         a, b, c = NUMBER_OF.get(exact[1], 999), NUMBER_OF.get(exact[2], 999), NUMBER_OF.get(exact[3], 999)
         if a < b < c < ANIMALS and exact[4] is None:
-            return terms.CALL | a << 24 | b << 16 | c << 8
+            return int(terms.call(a, b, c))
     word = text.strip(" ")
     if word.lower() in _LOWER:
         return _LOWER[word.lower()]
@@ -65,4 +66,4 @@ def _read_call(names: list[str], text: str) -> int:
     if len(cards) not in (3, 4) or len(set(cards)) != len(cards):
         raise UnreadableMove("A call names three different cards, and a fourth only to give it away (CL-12).")
     a, b, c = sorted(cards[:3])
-    return terms.call(a, b, c, cards[3] if len(cards) == 4 else -1)
+    return int(terms.call(a, b, c, cards[3] if len(cards) == 4 else -1))

@@ -13,26 +13,35 @@ Cards that are named nowhere lie aside. Without a ``phase`` play has just begun.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import comb
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, get_args
 
 from librt.vecs import vec
+from msgspec import UNSET, Meta, Struct, UnsetType
 from mypy_extensions import i64
 
-from mesozoic.games.clades import fitting, rules
-from mesozoic.games.clades import rules_terms as terms
+from mesozoic.games.clades import position_laws as laws
+from mesozoic.games.clades import rules_moves as terms
 from mesozoic.games.clades.cards import NAMES, NUMBER_OF, SHARK, is_bonus
 from mesozoic.games.clades.rules import Table
-from mesozoic.games.clades.rules_terms import Variant
+from mesozoic.games.clades.rules_setup import deal_places, empty_table, new_game
+from mesozoic.games.clades.rules_table import Variant
 from mesozoic.kernel.bits import has
-from mesozoic.kernel.deal import Chance, expect_keys, expect_pile
+from mesozoic.kernel.deal import Chance, expect_pile
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Setup
+from mesozoic.kernel.parts import cards_of, read, whole, written
 from mesozoic.kernel.rng import Rng, seeded
 from mesozoic.kernel.state import LATEST
 
-PHASES: Final = ("ready", "shown", "open", "settling", "round_over", "over")
-ENDINGS: Final = ("going_on", "none_left", "none_seen", "ten_triples", "time_up", "stopped")
+Seat = Annotated[int, Meta(ge=0, le=7)]
+Number = Annotated[int, Meta(ge=0, le=999)]
+Taken = Annotated[int, Meta(ge=0, le=3)]
+Time = Annotated[int, Meta(ge=0, le=LATEST)]
+Trio = Annotated[list[str], Meta(min_length=3, max_length=3)]
+Phase = Literal["ready", "shown", "open", "settling", "round_over", "over"]
+Why = Literal["going_on", "none_left", "none_seen", "ten_triples", "time_up", "stopped"]
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
+ENDINGS: Final[tuple[Why, ...]] = get_args(Why)
 TALLIES: Final = {
     "triples": terms.TRIPLES,
     "clade_triples": terms.CLADE_TRIPLES,
@@ -42,97 +51,113 @@ TALLIES: Final = {
     "owed": terms.OWED,
     "released": terms.RELEASED,
 }
-ZONES: Final = ("grid", "hands", "deck", "piles", "temp")
-REST: Final = (
-    "last_scorer",
-    "bonus_seen",
-    "phase",
-    "clock",
-    "tick",
-    "scorers",
-    "on_break",
-    "locked",
-    "votes",
-    "hands_open",
-    "last_triple",
-    "shuffled_back",
-    "rounds",
-    "revealed_at",
-    "ended_at",
-    "why",
-    "penalty",
-    "reshuffles",
-    "refuted",
-    *TALLIES,
-)
-UNKNOWN_PAYER: Final = 14
+BONUS: Final = {name: card for name, card in NUMBER_OF.items() if is_bonus(card)}
+
+
+class Deal(Struct, forbid_unknown_fields=True):
+    order: list[str]
+    after_setup: list[str] | None = None
+    penalty: list[str] = []
+    reshuffles: list[list[str]] = []
+
+
+class Scorer(Struct, forbid_unknown_fields=True, rename={"owner": "for"}):
+    """Who has scored in the open window, and how many cards are to be replaced."""
+
+    seat: Seat
+    shared: Taken
+    personal: Taken
+    owner: Seat
+
+
+class LastTriple(Struct, forbid_unknown_fields=True):
+    cards: Trio
+    at: Time
+
+
+class Position(Struct, forbid_unknown_fields=True, kw_only=True):
+    phase: Phase | UnsetType = UNSET
+    clock: Time = 0
+    tick: Time = 0
+    grid: list[str] = []
+    hands: list[list[str]] | None = None
+    deck: list[str] = []
+    piles: list[list[str]] | None = None
+    temp: dict[str, Seat | None] | list[str] = {}
+    """The temporary shared cards, each with the seat that paid it, if that is known."""
+    last_scorer: Seat | None = None
+    bonus_seen: list[str] = []
+    scorers: list[Scorer] = []
+    on_break: Seat | None = None
+    locked: list[Seat] = []
+    votes: list[Seat] = []
+    hands_open: bool = False
+    last_triple: LastTriple | None = None
+    shuffled_back: Time = 0
+    rounds: Annotated[list[Number], Meta(max_length=terms.MOST_ROUNDS)] = []
+    revealed_at: Time = 0
+    ended_at: Time = 0
+    why: Why = "going_on"
+    penalty: list[str] = []
+    reshuffles: list[list[str]] = []
+    refuted: list[Trio] = []
+    triples: list[Number] | None = None
+    clade_triples: list[Number] | None = None
+    extras: list[Number] | None = None
+    paid: list[Number] | None = None
+    false_calls: list[Number] | None = None
+    owed: list[Number] | None = None
+    released: list[Number] | None = None
+
 
 # --- Deals ------------------------------------------------------------------------------------------------
 
 
-def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Table:
-    expect_keys("deal", deal, ["order"], ["after_setup", "penalty", "reshuffles"])
+def deal_out(setup: Setup, given: Mapping[str, Any], rng: Rng) -> Table:
+    deal = read(Deal, "deal", given)
     variant: Variant = setup.variant
-    after = deal.get("after_setup")
-    chance, penalties = read_chance(deal, rng)
-    return rules.new_game(
-        setup,
-        _read_order(variant, deal["order"]),
-        None if after is None else _read_cards("after_setup", after, variant),
-        chance,
-        penalties,
-    )
+    after = None if deal.after_setup is None else _different("after_setup", deal.after_setup, _known(variant))
+    chance, penalties = _later(deal, rng)
+    return new_game(setup, _read_order(variant, deal.order), after, chance, penalties)
 
 
-def _read_order(variant: Variant, given: Any) -> list[int]:
+def _read_order(variant: Variant, given: list[str]) -> list[int]:
     """The shuffled pile; of a race the 39 cards in use are enough."""
+    known = _known(variant)
     if variant.race:
-        cards = _read_cards("The order", given, variant)
-        if len(cards) not in (terms.RACE_CARDS, len(variant.cards)):
+        cards = _different("The order", given, known)
+        if len(cards) not in (terms.RACE_CARDS, len(known)):
             raise BadOptions(f"The order of a race must name {terms.RACE_CARDS} cards, not {len(cards)}.")
         return cards[: terms.RACE_CARDS]
-    order = expect_pile("The order", given, [NAMES[card] for card in variant.cards])
-    return [NUMBER_OF[name] for name in order]
+    return [known[name] for name in expect_pile("The order", given, list(known))]
 
 
-def read_chance(given: Mapping[str, Any], rng: Rng) -> tuple[Chance, list[int]]:
+def _later(given: Deal | Position, rng: Rng) -> tuple[Chance, list[int]]:
     """The chance of later reshuffles and penalties: first as it is given, then from the generator."""
-    orders = given.get("reshuffles", [])
-    if not isinstance(orders, list):
-        raise BadOptions("reshuffles must be a list of orders.")
-    known = list(NUMBER_OF)
-    found = [[NUMBER_OF[name] for name in _some_cards("A reshuffle", order, known)] for order in orders]
-    penalties = given.get("penalty", [])
-    if not isinstance(penalties, list) or any(not isinstance(one, str) or one not in NUMBER_OF for one in penalties):
-        raise BadOptions("penalty must be a list of cards, one for each penalty to come.")
-    return Chance(rng, found), [NUMBER_OF[name] for name in penalties]
+    orders = [_different("A reshuffle", order, NUMBER_OF) for order in given.reshuffles]
+    return Chance(rng, orders), cards_of("penalty", given.penalty, NUMBER_OF)
 
 
-def _some_cards(what: str, given: Any, known: Sequence[str]) -> list[str]:
-    """A list of different cards out of those that are known."""
-    if not isinstance(given, list):
-        raise BadOptions(f"{what} must be a list of cards.")
-    for at, name in enumerate(given):
-        if not isinstance(name, str) or name not in known:
-            raise BadOptions(f"{what} holds {name!r}, which is no card of this game.")
-        if name in given[:at]:
-            raise BadOptions(f"{what} holds {name!r} twice.")
-    return given
+def _known(variant: Variant) -> dict[str, int]:
+    return {NAMES[card]: card for card in variant.cards}
 
 
-def _read_cards(what: str, given: Any, variant: Variant) -> list[int]:
-    return [NUMBER_OF[name] for name in _some_cards(what, given, [NAMES[card] for card in variant.cards])]
+def _different(what: str, given: Sequence[str], known: Mapping[str, int]) -> list[int]:
+    """Different cards out of those that are known."""
+    cards = cards_of(what, given, known)
+    if len(set(cards)) < len(cards):
+        raise BadOptions(f"{what} holds a card twice: {' '.join(given)}.")
+    return cards
 
 
 def deal_of(state: Table) -> dict[str, Any]:
     """What chance gave, as an order that needs no replacing: dealt cards first, then the deck."""
     hands = [list(state.held(seat)) for seat in range(state.players)]
     order: list[int] = []
-    for place in rules.deal_places(state.variant):
+    for place in deal_places(state.variant):
         if place != terms.GRID:
             order.append(hands[place - terms.HAND].pop(0))
-    order += [int(state.grid[i]) for i in range(state.laid)]
-    return {"order": [NAMES[card] for card in [*order, *state.deck]]}
+    return {"order": _names([*order, *state.in_grid(), *state.deck])}
 
 
 # --- Writing a position -----------------------------------------------------------------------------------
@@ -140,64 +165,75 @@ def deal_of(state: Table) -> dict[str, Any]:
 
 def position_of(state: Table) -> dict[str, Any]:
     seats = range(state.players)
-    grid = [int(state.grid[i]) for i in range(state.laid)]
-    return {
-        "phase": PHASES[state.phase],
-        "clock": int(state.clock),
-        "tick": int(state.tick),
-        "grid": [NAMES[entry & 255] for entry in grid],
-        "hands": [[NAMES[card] for card in state.held(seat)] for seat in seats],
-        "deck": [NAMES[state.deck[i]] for i in range(state.top, len(state.deck))],
-        "piles": [[NAMES[card] for card in state.pile(seat)] for seat in seats],
-        "temp": {NAMES[entry & 255]: payer_of(entry) for entry in grid if entry >> 8},
-        "last_scorer": none_if_negative(state.last_scorer),
-        "bonus_seen": [NAMES[SHARK + i] for i in range(4) if has(state.bonus_seen, i)],
-        "scorers": [_scorer_json(state.window[i]) for i in range(state.scored)],
-        "on_break": none_if_negative(state.on_break),
-        "locked": [seat for seat in seats if has(state.locked, seat)],
-        "votes": [seat for seat in seats if has(state.votes, seat)],
-        "hands_open": bool(state.hands_open),
-        "last_triple": last_triple(state),
-        "shuffled_back": int(state.shuffled_back),
-        "rounds": [int(state.rounds[i]) for i in range(state.round)] if state.variant.casual else [],
-        "revealed_at": int(state.revealed_at),
-        "ended_at": int(state.ended_at),
-        "why": ENDINGS[state.why],
-        "penalty": [NAMES[card] for card in state.penalties],
-        "reshuffles": [[NAMES[card] for card in order] for order in state.chance.orders[state.chance.used :]],
-        "refuted": [list(trio_of(code)) for code in state.refuted],
-        **{name: [int(state.counted(seat, what)) for seat in seats] for name, what in TALLIES.items()},
-    }
+    return written(
+        Position(
+            phase=PHASES[state.phase],
+            clock=int(state.clock),
+            tick=int(state.tick),
+            grid=_names(state.in_grid()),
+            hands=[_names(state.held(seat)) for seat in seats],
+            deck=_names(state.in_deck()),
+            piles=[_names(state.pile(seat)) for seat in seats],
+            temp={NAMES[card]: payer_of(state, card) for card in state.in_grid() if state.is_temporary(card)},
+            last_scorer=none_if_negative(state.last_scorer),
+            bonus_seen=bonus_seen(state),
+            scorers=[_scorer(int(state.window[i])) for i in range(state.scored)],
+            on_break=none_if_negative(state.on_break),
+            locked=[seat for seat in seats if has(state.locked, seat)],
+            votes=[seat for seat in seats if has(state.votes, seat)],
+            hands_open=bool(state.hands_open),
+            last_triple=last_triple(state),
+            shuffled_back=int(state.shuffled_back),
+            rounds=rounds_of(state),
+            revealed_at=int(state.revealed_at),
+            ended_at=int(state.ended_at),
+            why=ENDINGS[state.why],
+            penalty=_names(state.penalties),
+            reshuffles=[_names(order) for order in state.chance.orders[state.chance.used :]],
+            refuted=[list(trio_of(code)) for code in state.refuted],
+            **{name: [int(state.counted(seat, what)) for seat in seats] for name, what in TALLIES.items()},
+        )
+    )
 
 
-def payer_of(entry: int) -> int | None:
+def _names(cards: Sequence[int]) -> list[str]:
+    return [NAMES[card] for card in cards]
+
+
+def payer_of(state: Table, card: int) -> int | None:
     """Who paid a temporary card, if that is known."""
-    payer = (entry >> 8) - 1
-    return None if payer == UNKNOWN_PAYER else payer
+    return none_if_negative(state.payers[card])
 
 
 def none_if_negative(seat: int) -> int | None:
     return None if seat < 0 else int(seat)
 
 
-def _scorer_json(entry: int) -> dict[str, int]:
-    return {
-        "seat": int(terms.scorer_of(entry)),
-        "shared": int(terms.shared_of(entry)),
-        "personal": int(terms.personal_of(entry)),
-        "for": int(terms.owner_of(entry)),
-    }
+def bonus_seen(state: Table) -> list[str]:
+    return [name for name, card in BONUS.items() if has(state.bonus_seen, card - SHARK)]
 
 
-def last_triple(state: Table) -> dict[str, Any] | None:
-    if state.last_call == 0:
-        return None
-    return {"cards": list(trio_of(state.last_call)), "at": int(state.last_call_at)}
+def rounds_of(state: Table) -> list[int]:
+    """The triples of each round of the casual game."""
+    return [int(number) for number in state.rounds[: state.round]]
+
+
+def _scorer(entry: int) -> Scorer:
+    return Scorer(
+        int(terms.scorer_of(entry)),
+        int(terms.shared_of(entry)),
+        int(terms.personal_of(entry)),
+        int(terms.owner_of(entry)),
+    )
+
+
+def last_triple(state: Table) -> LastTriple | None:
+    return None if state.last_call == 0 else LastTriple(list(trio_of(state.last_call)), int(state.last_call_at))
 
 
 def trio_of(code: int) -> tuple[str, ...]:
     """The three cards of a call by name."""
-    return tuple(NAMES[terms.card_of(code, place)] for place in range(3))
+    return tuple(NAMES[card] for card in terms.cards_in(code))
 
 
 # --- Reading a position -------------------------------------------------------------------------------------
@@ -205,170 +241,127 @@ def trio_of(code: int) -> tuple[str, ...]:
 
 def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
     """The state of a position. Later chance comes from the position itself, so that a record replays alike."""
-    expect_keys("position", given, [], [*ZONES, *REST])
-    read = _Reader(setup, given)
-    chance, penalties = read_chance(given, seeded("clades", "position"))
-    state = rules.empty_table(setup, chance, penalties)
-    read.zones(state)
-    read.table(state)
-    read.counts(state)
-    fitting.check(state)
-    if "phase" in given:
-        fitting.check_open(state)
-    else:
+    position = read(Position, "position", given)
+    chance, penalties = _later(position, seeded("clades", "position"))
+    state = empty_table(setup, chance, penalties)
+    _take_cards(state, position)
+    _take_marks(state, position)
+    _take_counts(state, position)
+    laws.check(state)
+    if position.phase is UNSET:
         state.phase = terms.SHOWN
         state.begin()
+    else:
+        laws.check_open(state)
     return state
 
 
-class _Reader:
-    """Reads a position part by part; BadOptions says what is wrong."""
+def _take_cards(state: Table, position: Position) -> None:
+    """Every card to its place; what is named in two is refused."""
+    known = _known(state.variant)
 
-    def __init__(self, setup: Setup, given: Mapping[str, Any]) -> None:
-        self.variant: Variant = setup.variant
-        self.players = setup.players
-        self.given = given
-        self.known = [NAMES[card] for card in self.variant.cards]
-        self.named: set[str] = set()
+    def named(where: str, names: list[str], no_bonus: bool = False) -> list[int]:
+        cards = _different(where, names, known)
+        for card in cards:
+            if state.zone[card] != terms.ASIDE:
+                raise BadOptions(f"The position names {NAMES[card]!r} in two places.")
+            if no_bonus and is_bonus(card):
+                raise BadOptions(f"{NAMES[card]} is a bonus card and never lies in {where}.")
+        return cards
 
-    def zones(self, state: Table) -> None:
-        for card in self.cards("grid", self.given.get("grid", [])):
-            self.refuse_bonus("the grid", card)
-            state.lay(card, terms.GRID)
-        for seat, hand in enumerate(self.per_seat("hands", [])):
-            cards = self.cards("a hand", hand)
-            if len(cards) > terms.MOST_PERSONAL:
-                raise BadOptions(f"A hand holds at most {terms.MOST_PERSONAL} personal cards, not {len(cards)}.")
-            for card in cards:
-                self.refuse_bonus("a hand", card)
-                state.lay(card, terms.HAND + seat)
-        for seat, pile in enumerate(self.per_seat("piles", [])):
-            for card in self.cards("a pile", pile):
-                state.zone[card] = terms.PILE + seat
-                state.add_to(seat, terms.CARDS, 1)
-                if is_bonus(card):
-                    state.bonus_seen |= 1 << (card - SHARK)
-        deck = self.cards("the deck", self.given.get("deck", []))
-        for card in deck:
-            state.zone[card] = terms.DECK
-        state.deck = vec[i64](deck)
-        self.temporary(state)
+    temporary = _temporary(state, position)
+    for card in named("the grid", position.grid, no_bonus=True):
+        state.lay(card, terms.GRID)
+        if card in temporary:
+            state.payers[card] = temporary[card]
+    for seat, names in enumerate(_per_seat(state, "hands", position.hands, [])):
+        if len(names) > terms.MOST_PERSONAL:
+            raise BadOptions(f"A hand holds at most {terms.MOST_PERSONAL} personal cards, not {len(names)}.")
+        for card in named("a hand", names, no_bonus=True):
+            state.lay(card, terms.HAND + seat)
+    for seat, names in enumerate(_per_seat(state, "piles", position.piles, [])):
+        for card in named("a pile", names):
+            state.zone[card] = terms.PILE + seat
+            state.add_to(seat, terms.CARDS, 1)
+            if is_bonus(card):
+                state.bonus_seen |= 1 << (card - SHARK)
+    state.deck = vec[i64](named("the deck", position.deck))
+    for card in state.deck:
+        state.zone[card] = terms.DECK
 
-    def temporary(self, state: Table) -> None:
-        temp = self.given.get("temp", {})
-        payers = {str(name): None for name in temp} if isinstance(temp, list) else temp
-        if not isinstance(payers, Mapping) or any(name not in self.given.get("grid", []) for name in payers):
-            raise BadOptions("temp must name shared cards, with the seat that paid each of them.")
-        for place in range(state.laid):
-            name = NAMES[state.grid[place]]
-            if name in payers:
-                payer = UNKNOWN_PAYER if payers[name] is None else self.seat("temp", payers[name])
-                state.grid[place] |= (payer + 1) << 8
 
-    def table(self, state: Table) -> None:
-        given = self.given
-        state.phase = self.one_of("phase", PHASES, "open")
-        state.why = self.one_of("why", ENDINGS, "going_on")
-        state.last_scorer = self.seat_or_none("last_scorer")
-        state.on_break = self.seat_or_none("on_break")
-        state.locked = self.seats("locked")
-        state.votes = self.seats("votes")
-        if not isinstance(given.get("hands_open", False), bool):
-            raise BadOptions("hands_open must be true or false.")
-        state.hands_open = given.get("hands_open", False)
-        for name in _some_cards("bonus_seen", given.get("bonus_seen", []), [NAMES[SHARK + i] for i in range(4)]):
-            state.bonus_seen |= 1 << (NUMBER_OF[name] - SHARK)
-        self.scorers(state)
-        self.last_triple(state)
-        state.refuted = [self.trio("refuted", cards) for cards in self.listed("refuted", comb(len(self.known), 3))]
+def _temporary(state: Table, position: Position) -> dict[int, int]:
+    """The temporary shared cards with who paid them."""
+    payers = position.temp if isinstance(position.temp, dict) else dict.fromkeys(position.temp)
+    if not set(payers) <= set(position.grid):
+        raise BadOptions("temp must name shared cards, with the seat that paid each of them.")
+    if payers and not state.variant.penalty:
+        raise BadOptions("temp needs the option false_call_penalty.")
+    found = cards_of("temp", list(payers), NUMBER_OF)
+    return {
+        card: terms.UNKNOWN_PAYER if payer is None else _seat(state, "temp", payer)
+        for card, payer in zip(found, payers.values(), strict=True)
+    }
 
-    def scorers(self, state: Table) -> None:
-        for entry in self.listed("scorers", self.players):
-            expect_keys("scorer", entry, ["seat", "shared", "personal", "for"])
-            seat, owner = self.seat("scorers", entry["seat"]), self.seat("scorers", entry["for"])
-            shared, personal = self.number("shared", entry["shared"], 3), self.number("personal", entry["personal"], 3)
-            state.window[state.scored] = terms.scorer_entry(seat, shared, personal, owner)
-            state.scored += 1
 
-    def last_triple(self, state: Table) -> None:
-        last = self.given.get("last_triple")
-        if last is None:
-            return
-        expect_keys("last triple", last, ["cards", "at"])
-        state.last_call = self.trio("last_triple", last["cards"])
-        state.last_call_at = self.number("last_triple", last["at"], LATEST)
+def _take_marks(state: Table, position: Position) -> None:
+    state.phase = terms.OPEN if position.phase is UNSET else PHASES.index(position.phase)
+    state.why = ENDINGS.index(position.why)
+    if position.last_scorer is not None:
+        state.last_scorer = _seat(state, "last_scorer", position.last_scorer)
+    if position.on_break is not None:
+        state.on_break = _seat(state, "on_break", position.on_break)
+    state.locked = sum(1 << _seat(state, "locked", seat) for seat in set(position.locked))
+    state.votes = sum(1 << _seat(state, "votes", seat) for seat in set(position.votes))
+    state.hands_open = position.hands_open
+    for card in _different("bonus_seen", position.bonus_seen, BONUS):
+        state.bonus_seen |= 1 << (card - SHARK)
+    if len(position.scorers) > state.players:
+        raise BadOptions(f"{state.players} seats cannot have {len(position.scorers)} scorers.")
+    for one in position.scorers:
+        seat, owner = _seat(state, "scorers", one.seat), _seat(state, "scorers", one.owner)
+        state.window[state.scored] = terms.scorer_entry(seat, one.shared, one.personal, owner)
+        state.scored += 1
+    if position.last_triple is not None:
+        state.last_call = _trio(state, "last_triple", position.last_triple.cards)
+        state.last_call_at = position.last_triple.at
+    state.refuted = [_trio(state, "refuted", cards) for cards in position.refuted]
 
-    def counts(self, state: Table) -> None:
-        for name in ("clock", "tick", "revealed_at", "ended_at", "shuffled_back"):
-            setattr(state, name, self.number(name, self.given.get(name, 0), LATEST))
-        for name, what in TALLIES.items():
-            for seat, number in enumerate(self.per_seat(name, 0)):
-                state.add_to(seat, what, self.number(name, number, 999))
-        if self.variant.casual:
-            rounds = self.listed("rounds", terms.MOST_ROUNDS) or [int(state.counted(0, terms.TRIPLES))]
-            state.round = len(rounds)
-            for at, number in enumerate(rounds):
-                state.rounds[at] = self.number("rounds", number, 999)
-            if "triples" not in self.given:
-                state.add_to(0, terms.TRIPLES, sum(rounds))
-            elif sum(rounds) != state.counted(0, terms.TRIPLES):
-                raise BadOptions("rounds must count the triples of each round: together they are all triples.")
-        elif self.given.get("rounds"):
-            raise BadOptions("Only the casual game has rounds.")
 
-    # --- Small parts --------------------------------------------------------------------------------------
+def _take_counts(state: Table, position: Position) -> None:
+    for name in ("clock", "tick", "revealed_at", "ended_at", "shuffled_back"):
+        setattr(state, name, getattr(position, name))
+    for name, what in TALLIES.items():
+        for seat, number in enumerate(_per_seat(state, name, getattr(position, name), 0)):
+            state.add_to(seat, what, number)
+    if state.variant.casual:
+        rounds = position.rounds or [int(state.counted(0, terms.TRIPLES))]
+        state.round = len(rounds)
+        for at, number in enumerate(rounds):
+            state.rounds[at] = number
+        if position.triples is None:
+            state.add_to(0, terms.TRIPLES, sum(rounds))
+        elif sum(rounds) != state.counted(0, terms.TRIPLES):
+            raise BadOptions("rounds must count the triples of each round: together they are all triples.")
+    elif position.rounds:
+        raise BadOptions("Only the casual game has rounds.")
 
-    def cards(self, what: str, given: Any) -> list[int]:
-        """Cards that are named nowhere else in the position."""
-        names = _some_cards(what, given, self.known)
-        for name in names:
-            if name in self.named:
-                raise BadOptions(f"The position names {name!r} in two places.")
-            self.named.add(name)
-        return [NUMBER_OF[name] for name in names]
 
-    def trio(self, what: str, given: Any) -> int:
-        """The call of three animal cards."""
-        cards = sorted(NUMBER_OF[name] for name in _some_cards(what, given, self.known))
-        if len(cards) != 3 or is_bonus(cards[-1]):
-            raise BadOptions(f"{what} must name three animal cards.")
-        return int(terms.call(*cards))
+def _per_seat(state: Table, name: str, given: list[Any] | None, default: Any) -> list[Any]:
+    if given is None:
+        return [default] * state.players
+    if len(given) != state.players:
+        raise BadOptions(f"{name} must be a list with one part for each of the {state.players} seats.")
+    return given
 
-    def refuse_bonus(self, where: str, card: int) -> None:
-        if is_bonus(card):
-            raise BadOptions(f"{NAMES[card]} is a bonus card and never lies in {where}.")
 
-    def per_seat(self, name: str, default: Any) -> list[Any]:
-        values = self.given.get(name)
-        if values is None:
-            return [default] * self.players
-        if not isinstance(values, list) or len(values) != self.players:
-            raise BadOptions(f"{name} must be a list with one part for each of the {self.players} seats.")
-        return values
+def _seat(state: Table, name: str, seat: int) -> int:
+    return whole(name, seat, 0, state.players - 1)
 
-    def listed(self, name: str, most: int) -> list[Any]:
-        values = self.given.get(name, [])
-        if not isinstance(values, list) or len(values) > most:
-            raise BadOptions(f"{name} must be a list of at most {most} parts.")
-        return values
 
-    def seat(self, what: str, value: Any) -> int:
-        return self.number(what, value, self.players - 1)
-
-    def seat_or_none(self, name: str) -> int:
-        value = self.given.get(name)
-        return -1 if value is None else self.seat(name, value)
-
-    def seats(self, name: str) -> int:
-        return sum(1 << seat for seat in {self.seat(name, value) for value in self.listed(name, self.players)})
-
-    def number(self, what: str, value: Any, high: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= high:
-            raise BadOptions(f"{what} must be a whole number from 0 to {high}, not {value!r}.")
-        return value
-
-    def one_of(self, name: str, values: Sequence[str], default: str) -> int:
-        value = self.given.get(name, default)
-        if value not in values:
-            raise BadOptions(f"{name} must be {' or '.join(values)}, not {value!r}.")
-        return values.index(value)
+def _trio(state: Table, what: str, given: Trio) -> int:
+    """The call of three animal cards."""
+    a, b, c = sorted(_different(what, given, _known(state.variant)))
+    if is_bonus(c):
+        raise BadOptions(f"{what} must name three animal cards.")
+    return int(terms.call(a, b, c))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mesozoic.games.clades import rules_terms as terms
+from mesozoic.games.clades import rules_moves as terms
 from mesozoic.games.clades.cards import ANIMALS
+from mesozoic.games.clades.position import rounds_of
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.game import Result
 from mesozoic.kernel.parts import ranking
@@ -44,7 +45,7 @@ def result(state: Table) -> Result:
         winners = (0,) if found == terms.RACE_TRIPLES else ()
         why = f"{why} {found} of 10 triples in {tallies[0].milliseconds / 1000:.1f} s."
     elif state.variant.casual:
-        why = f"{why} Triples per round: {' '.join(str(int(state.rounds[i])) for i in range(state.round))}."
+        why = f"{why} Triples per round: {' '.join(map(str, rounds_of(state)))}."
     return Result(scores, places, winners, why, tallies)
 
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.clades import rules_terms as terms
-from mesozoic.games.clades.cards import NAMES, NUMBER_OF, is_bonus
+from mesozoic.games.clades import rules_moves as terms
+from mesozoic.games.clades.cards import is_bonus
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.deal import Chance
 from mesozoic.kernel.rng import Rng
-
-
-def in_zone(state: Table, zone: int) -> list[str]:
-    return [NAMES[card] for card in state.variant.cards if state.zone[card] == zone]
 
 
 def can_see_hand(state: Table, other: int, seat: int | None) -> bool:
@@ -71,12 +67,12 @@ def _dealt_anew(state: Table, seat: int | None, rng: Rng) -> Table:
 
 def _unseen(state: Table, seat: int | None) -> list[int]:
     """The cards whose place the seat does not know."""
-    found = [int(card) for card in state.deck[state.top :]]
+    found = state.in_deck()
     for other in range(state.players):
         if not can_see_hand(state, other, seat):
             found += state.held(other)
     if state.phase == terms.READY:
-        found += [int(state.grid[i]) for i in range(state.laid)]
+        found += state.in_grid()
     if state.variant.race:
-        found += [NUMBER_OF[name] for name in in_zone(state, terms.ASIDE)]
+        found += state.aside()
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from mesozoic.games.clades import rules_terms as terms
+from mesozoic.games.clades import rules_moves as terms
 from mesozoic.games.clades.animals import BONUS, ENCYCLOPEDIA, SUBCLADES, Animal, Subclade, shown_on, subclade_of
 from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF
 from mesozoic.games.clades.qualities import CLADE_NAMES, ENVIRONMENT_NAMES
@@ -32,9 +32,8 @@ PHASES: Final = {
 def elements(state: Table, seat: int, code: int) -> tuple[str, ...]:
     """The three cards of a call and the card that is given for them; the seat of an unlock; else nothing."""
     if code >= terms.CALL:
-        cards = [int(terms.card_of(code, place)) for place in range(3)]
-        given = int(terms.given_of(code))
-        return tuple(NAMES[card] for card in (*cards, *([given] if given >= 0 else [])))
+        given = terms.given_of(code)
+        return tuple(NAMES[card] for card in (*terms.cards_in(code), *([given] if given >= 0 else [])))
     return (f"seat:{code - terms.UNLOCK}",) if code >= terms.UNLOCK else ()
 
 

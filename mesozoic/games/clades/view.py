@@ -1,16 +1,16 @@
-"""What a seat may know, what is hidden from it and how that could be, and how a game ended."""
+"""What a seat may know, and what is hidden from it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from mesozoic.games.clades import rules_terms as terms
-from mesozoic.games.clades.cards import NAMES, NUMBER_OF, SHARK, is_one_clade
-from mesozoic.games.clades.position import PHASES, last_triple, none_if_negative, payer_of, trio_of
+from mesozoic.games.clades import rules_moves as terms
+from mesozoic.games.clades.cards import CLADE, FACE, NAMES, is_one_clade
+from mesozoic.games.clades.position import PHASES, bonus_seen, none_if_negative, payer_of, rounds_of, trio_of
 from mesozoic.games.clades.qualities import Comparison, compare
 from mesozoic.games.clades.rules import Table
-from mesozoic.games.clades.rules_imagine import can_see_hand, in_zone
+from mesozoic.games.clades.rules_imagine import can_see_hand
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.state import Moves, seat_name
 
@@ -115,22 +115,22 @@ def look(state: Table, seat: int | None) -> View:
         grid_size=int(state.variant.grid_size),
         deck_count=int(state.deck_count()),
         seats=tuple(_seat(state, other, seat) for other in range(state.players)),
-        scorers=tuple(int(terms.scorer_of(state.window[i])) for i in range(state.scored)),
+        scorers=state.scorers(),
         votes_needed=int(state.voters()),
         hands_open=bool(state.hands_open),
         open_hand=bool(state.variant.open_hand),
         switch=bool(state.variant.switch),
-        bonus_seen=tuple(NAMES[SHARK + i] for i in range(4) if has(state.bonus_seen, i)),
+        bonus_seen=tuple(bonus_seen(state)),
         shuffled_back=int(state.shuffled_back),
         last_scorer=none_if_negative(state.last_scorer),
         last_triple=_last(state),
         refuted=tuple(trio_of(code) for code in state.refuted),
-        rounds=tuple(int(state.rounds[i]) for i in range(state.round)) if state.variant.casual else (),
+        rounds=tuple(rounds_of(state)),
         revealed_at=int(state.revealed_at),
         deadline=int(state.deadline()) if state.variant.countdown and state.phase != terms.READY else None,
         ended_at=int(state.ended_at) if over else None,
         times=_times(state),
-        aside=() if state.variant.race else tuple(in_zone(state, terms.ASIDE)),
+        aside=() if state.variant.race else tuple(NAMES[card] for card in state.aside()),
         left_over=_left_over(state) if over else (),
     )
 
@@ -139,19 +139,23 @@ def _rows(state: Table) -> tuple[tuple[SharedView, ...], ...]:
     """CL-05: nobody sees the shared cards before they are turned up."""
     rows: list[list[SharedView]] = [[], [], []]
     if state.phase != terms.READY:
-        for place in range(state.laid):
-            entry = int(state.grid[place])
-            payer = payer_of(entry)
-            paid_by = None if not entry >> 8 else "?" if payer is None else seat_name(payer)
-            rows[(entry & 255) % 81 // 27].append(SharedView(NAMES[entry & 255], paid_by))
+        for card in state.in_grid():
+            rows[FACE[card] // CLADE].append(SharedView(NAMES[card], _paid_by(state, card)))
     return tuple(tuple(row) for row in rows)
+
+
+def _paid_by(state: Table, card: int) -> str | None:
+    if not state.is_temporary(card):
+        return None
+    payer = payer_of(state, card)
+    return "?" if payer is None else seat_name(payer)
 
 
 def _seat(state: Table, other: int, seat: int | None) -> SeatView:
     return SeatView(
         seat=other,
         name=seat_name(other),
-        pile=tuple(in_zone(state, terms.PILE + other)),
+        pile=tuple(NAMES[card] for card in state.pile(other)),
         personal_count=int(state.hand_count(other)),
         personal=_personal(state, other, seat),
         owed=int(state.counted(other, terms.OWED) + state.counted(other, terms.RELEASED)),
@@ -178,11 +182,13 @@ def _personal(state: Table, other: int, seat: int | None) -> tuple[str, ...] | N
 
 
 def _last(state: Table) -> LastTriple | None:
-    last = last_triple(state)
-    if last is None:
+    call = int(state.last_call)
+    if call == 0:
         return None
-    cards = tuple(NUMBER_OF[name] for name in last["cards"])
-    return LastTriple(int(state.last_scorer), tuple(last["cards"]), last["at"], is_one_clade(*cards), compare(cards))
+    cards = terms.cards_in(call)
+    return LastTriple(
+        int(state.last_scorer), trio_of(call), int(state.last_call_at), is_one_clade(*cards), compare(cards)
+    )
 
 
 def _times(state: Table) -> HostTimes:
@@ -201,23 +207,20 @@ def _left_over(state: Table) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-# --- What is hidden, and imagining it ---------------------------------------------------------------------
+# --- What is hidden ---------------------------------------------------------------------
 
 
 def secrets(state: Table, seat: int | None) -> dict[str, Any]:
     """Everything that the seat may not know, by name."""
     found: dict[str, Any] = {}
-    deck = [int(card) for card in state.deck[state.top :]]
+    deck = state.in_deck()
     if len(deck) > 1 or (deck and state.variant.race):
         found["deck"] = deck
     if state.phase == terms.READY:
-        found["shared cards"] = [int(state.grid[i]) for i in range(state.laid)]
+        found["shared cards"] = list(state.in_grid())
     for other in range(state.players):
         if not can_see_hand(state, other, seat) and state.hand_count(other):
             found[f"personal cards of {seat_name(other)}"] = list(state.held(other))
     if state.variant.race:
-        found["cards out of the race"] = in_zone(state, terms.ASIDE)
+        found["cards out of the race"] = [NAMES[card] for card in state.aside()]
     return found
-
-
-# --- The end ----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mesozoic.games.clades import rules_terms as terms
+from mesozoic.games.clades import rules_moves as terms
 from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF
 from mesozoic.games.clades.qualities import CLADE_NAMES, COLOUR_NAMES, ENVIRONMENT_NAMES
 from mesozoic.games.clades.rules import Table
@@ -61,9 +61,9 @@ def called(card: int) -> str:
 def label(state: Table, seat: int, code: int) -> str:
     """A legal move in words."""
     if code >= terms.CALL:
-        give = code & 255
-        given = f"; give {SHORT[give - 1]}" if give else ""
-        return f"{SHORT[code >> 24 & 255]}, {SHORT[code >> 16 & 255]}, {SHORT[code >> 8 & 255]}{given}"
+        give = terms.given_of(code)
+        given = f"; give {SHORT[give]}" if give >= 0 else ""
+        return ", ".join(SHORT[card] for card in terms.cards_in(code)) + given
     if code >= terms.UNLOCK:
         return f"let {seat_name(code - terms.UNLOCK)} call again"
     return LABELS[code]
@@ -112,25 +112,18 @@ def _no_call(state: Table, seat: int, code: int) -> str:
         return "You have paid sixty penalties and may not call any more (CL-R35)."
     if code in state.refuted:
         return "You have called these three already, and they are no triple: call others (CL-R16)."
-    cards = [int(terms.card_of(code, place)) for place in range(3)]
+    cards = terms.cards_in(code)
     for card in cards:
         if state.zone[card] >= terms.PILE:
-            owner = "you have" if state.zone[card] == terms.PILE + seat else f"{seat_name(_owner(state, card))} has"
+            taker = int(state.zone[card]) - terms.PILE
+            owner = "you have" if taker == seat else f"{seat_name(taker)} has"
             return f"{NAMES[card]} is gone, {owner} taken it: too late (CL-R12)."
     if any(state.zone[card] not in (terms.GRID, terms.HAND + seat) and not state.hands_open for card in cards):
         return "Use the shared cards and your own personal cards only (CL-10)."
-    if state.hands_open and terms.given_of(code) < 0 and state.is_callable(seat, code | 1 + _first(state, seat)):
+    own = state.held(seat)
+    if state.hands_open and own and terms.given_of(code) < 0 and state.is_callable(seat, terms.call(*cards, own[0])):
         return "Name the personal card that you give as a fourth card (CL-R40)."
     return "Use shared cards and your own; another's open card only with two shared ones (CL-48)."
-
-
-def _first(state: Table, seat: int) -> int:
-    """The seat's first personal card."""
-    return int(state.hands[seat * terms.MOST_PERSONAL])
-
-
-def _owner(state: Table, card: int) -> int:
-    return int(state.zone[card]) - terms.PILE
 
 
 def told(setup: Setup, event: Event) -> str:

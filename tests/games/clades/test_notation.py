@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mesozoic.games.clades import rules_terms as terms
+from mesozoic.games.clades import rules_moves as terms
 from mesozoic.games.clades.cards import NUMBER_OF
 from mesozoic.kernel.errors import UnreadableMove
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import mesozoic
-from mesozoic.games.clades import rules_terms as terms
+from mesozoic.games.clades import rules_moves as terms
 from mesozoic.games.clades.cards import FACES, NAMES, is_triple
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.state import Moves

@@ -11,10 +11,10 @@ import pytest
 
 import mesozoic
 from mesozoic.bots import bots_for, check_bot
-from mesozoic.games.clades import reactions
-from mesozoic.games.clades import rules_terms as terms
+from mesozoic.games.clades import levels
+from mesozoic.games.clades import rules_moves as terms
 from mesozoic.games.clades.cards import failing
-from mesozoic.games.clades.reactions import LEVELS, Reactions
+from mesozoic.games.clades.levels import LEVELS, Reactions
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.realtime import run
 from mesozoic.kernel.state import Moves
@@ -187,12 +187,12 @@ def test_a_late_call_is_a_near_miss_and_the_bot_looks_again():
 
 
 def test_a_call_in_the_very_millisecond_of_the_settle_still_counts():
-    assert (reactions.UNLOCKS, reactions.CALLS, reactions.SETTLES, reactions.VOTES, reactions.STALLS) == (0, 1, 2, 3, 4)
+    assert (levels.UNLOCKS, levels.CALLS, levels.SETTLES, levels.VOTES, levels.STALLS) == (0, 1, 2, 3, 4)
     state = place(3, GRID, None, DECK)
     tempo = watch(state, {})
     call(state, 0, "ML1B SL2G AL3R", 1000)
     tempo.follow(0, GAME.parse("call(ML1B,SL2G,AL3R)"), 1000)
-    tempo.plan(2500, reactions.CALLS, 0.9, 1, "call", GAME.parse("call(SW3G,SL3G,SA3G)"))
+    tempo.plan(2500, levels.CALLS, 0.9, 1, "call", GAME.parse("call(SW3G,SL3G,SA3G)"))
     assert step(tempo) == (2500, 1, "call(SW3G,SL3G,SA3G)")
     assert step(tempo) == (2500, HOST, "settle")
 

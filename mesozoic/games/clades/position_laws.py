@@ -6,7 +6,7 @@ triples explain), so this asks for less than ``invariants.py``.
 
 from __future__ import annotations
 
-from mesozoic.games.clades import rules_terms as terms
+from mesozoic.games.clades import rules_moves as terms
 from mesozoic.games.clades.cards import NAMES, SHARK, is_triple
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.bits import count, has
@@ -59,8 +59,8 @@ def _is_won(state: Table) -> bool:
 
 def _windows(state: Table) -> list[tuple[bool, str]]:
     """CL-R9, CL-R10: who has scored in the open window."""
-    entries = [int(state.window[i]) for i in range(state.scored)]
-    scorers = [int(terms.scorer_of(entry)) for entry in entries]
+    entries = [int(entry) for entry in state.window[: state.scored]]
+    scorers = state.scorers()
     foreign = [entry for entry in entries if terms.owner_of(entry) != terms.scorer_of(entry)]
     return [
         ((state.phase == terms.SETTLING) != bool(scorers), "There are scorers in phase settling, and only then."),
@@ -85,13 +85,12 @@ def _windows(state: Table) -> list[tuple[bool, str]]:
 def _options(state: Table) -> list[tuple[bool, str]]:
     """What needs an option, or a bonus card of this game."""
     variant = state.variant
-    temporary = any(state.is_temporary(place) for place in range(state.laid))
+    temporary = any(state.is_temporary(card) for card in state.in_grid())
     seen = [SHARK + i for i in range(4) if has(state.bonus_seen, i)]
     foreign = [NAMES[card] for card in seen if card not in variant.cards]
     coming = [NAMES[card] for card in seen if state.zone[card] == terms.DECK]
     return [
         (state.on_break >= 0 and not variant.victory_break, "on_break needs the option victory_break."),
-        (temporary and not variant.penalty, "temp needs the option false_call_penalty."),
         (temporary and state.phase < terms.OPEN, "Before play begins nobody has paid a penalty: temp is empty."),
         (state.hands_open and not variant.open_hand, "hands_open needs the option open_hand."),
         (bool(foreign), f"bonus_seen names {', '.join(foreign)}, which is no card of this game."),
@@ -102,7 +101,7 @@ def _options(state: Table) -> list[tuple[bool, str]]:
 def _beginning(state: Table) -> list[tuple[bool, str]]:
     """CL-03 to CL-07: what is there before play begins, and what the last triple brings."""
     taken = state.last_scorer >= 0 or state.bonus_seen != 0 or any(state.tally)
-    last = [int(terms.card_of(state.last_call, place)) for place in range(3)] if state.last_call else []
+    last = terms.cards_in(state.last_call) if state.last_call else ()
     return [
         (state.phase < terms.OPEN and taken, "Before play begins nobody has taken, paid or been given a card."),
         (bool(last) and not is_triple(*last), "last_triple must be a triple."),
@@ -136,7 +135,7 @@ def _times(state: Table) -> list[tuple[bool, str]]:
 
 def _solitaire(state: Table) -> list[tuple[bool, str]]:
     """CL-R16: alone nothing is punished; what was shown to be no triple is remembered while it lies there."""
-    refuted = [tuple(int(terms.card_of(code, place)) for place in range(3)) for code in state.refuted]
+    refuted = [terms.cards_in(code) for code in state.refuted]
     lying = all(state.zone[card] == terms.GRID for cards in refuted for card in cards)
     punished = bool(state.locked) or any(state.counted(seat, terms.FALSE_CALLS) for seat in range(state.players))
     return [
