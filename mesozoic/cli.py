@@ -323,6 +323,7 @@ def simulate(
     figures: Annotated[
         bool, typer.Option("--figures", help="Also what the game itself tells about its games.")
     ] = False,
+    paired: Annotated[bool, typer.Option("--paired", help="Each deal with every bot in every seat.")] = False,
     as_json: AsJson = False,
     cards: CardsFile = None,
 ) -> None:
@@ -334,7 +335,7 @@ def simulate(
     with progress_bar() as bar:
         task = bar.add_task(f"{games:,} games", total=games)
         found = lab_simulate.simulate(
-            setup, names, games, seed or "0", workers, lambda done: bar.update(task, advance=done), figures
+            setup, names, games, seed or "0", workers, lambda done: bar.update(task, advance=done), figures, paired
         )
     if as_json:
         typer.echo(json.dumps(found.json(), indent=1))

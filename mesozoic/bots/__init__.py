@@ -1,41 +1,47 @@
-"""Bots by name."""
+"""Bots by name: five levels for people, and the bots of those who write bots."""
 
 from __future__ import annotations
 
 from mesozoic.bots.advice import Advice, advise
 from mesozoic.bots.bot import Bot
 from mesozoic.bots.greedy import GreedyBot
+from mesozoic.bots.levels import EXAMPLE, LEVELS, USUAL
 from mesozoic.bots.random import RandomBot
+from mesozoic.bots.searcher import SearchBot, read_budget
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.rng import Rng
 
 __all__ = ["Advice", "Bot", "advise", "bot_names", "bots_for", "check_bot", "make_bot", "usual_bot"]
 
-_KINDS: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}
+_PLAIN: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}
+_THINKING = {**LEVELS, SearchBot.name: USUAL}
 
 
 def bot_names() -> list[str]:
-    """The names that :func:`make_bot` knows, weakest first."""
-    return list(_KINDS)
+    """The names that :func:`make_bot` knows: the levels, weakest first, then those of bot authors."""
+    return [*LEVELS, *_PLAIN, SearchBot.name]
 
 
 def make_bot(name: str, rng: Rng) -> Bot:
     """A bot of that name, drawing its own chance from ``rng``; BadOptions names those there are."""
-    if name not in _KINDS:
-        raise BadOptions(f"There is no bot {name!r}: choose {' or '.join(_KINDS)}.")
-    return _KINDS[name](rng)
+    if name in _PLAIN:
+        return _PLAIN[name](rng)
+    kind = name.partition(":")[0]
+    if kind not in _THINKING:
+        raise BadOptions(f"There is no bot {name!r}: choose {' or '.join(bot_names())}, or {EXAMPLE}.")
+    return SearchBot(rng, read_budget(name, _THINKING[kind]))
 
 
 def bots_for(game: Game) -> list[str]:
-    """Who can take a seat of this game, weakest first: the levels of a real-time game, the bots of any other."""
-    return list(game.levels.names()) or bot_names()
+    """Who can take a seat of this game, weakest first: its own levels in real time, the five of all games elsewhere."""
+    return list(game.levels.names()) or list(_PLAIN)
 
 
 def usual_bot(game: Game) -> str:
     """Who takes a seat when nobody is named: the strongest bot, in real time one of less than middling speed."""
     known = bots_for(game)
-    return known[len(known) // 2 - 1] if game.levels.names() else known[-1]
+    return known[len(known) // 2 - 1] if game.levels.names() else "greedy"
 
 
 def check_bot(game: Game, name: str) -> None:
@@ -48,4 +54,4 @@ def check_bot(game: Game, name: str) -> None:
             f"{game.title} is played in real time, where bots differ in speed: "
             f"choose {' or '.join(known)}, not {name!r}."
         )
-    raise BadOptions(f"There is no bot {name!r}: choose {' or '.join(known)}.")
+    make_bot(name, Rng(0, 0, 0, 1))

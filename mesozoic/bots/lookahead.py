@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from mesozoic.kernel.hints import Hints
+from mesozoic.kernel.hints import NO_OPINION, Hints
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves, State
 
@@ -51,5 +51,29 @@ def settled_value(state: State, seat: i64, hints: Hints, reveals: i64, lines: i6
         value = settled_value(after, seat, hints, reveals, lines // out.count)
         if value > best:
             best = value
+        i += 1
+    return best
+
+
+def policy_move(state: State, seat: i64, hints: Hints, rng: Rng) -> i64:
+    """What the seat does in a roll-out: the hints' rule of thumb, or else what has the best value right after it."""
+    quick = hints.quick_move(state, seat, rng)
+    if quick != NO_OPINION:
+        return quick
+    out = Moves()
+    hints.candidates(state, seat, out)
+    if out.count == 1:
+        return out.codes[0]
+    best = out.codes[0]
+    best_value = -1e300
+    lines = hints.lines()
+    i: i64 = 0
+    while i < out.count:
+        after = state.clone()
+        after.apply(seat, out.codes[i])
+        value = settled_value(after, seat, hints, state.reveals, lines)
+        if value > best_value:
+            best_value = value
+            best = out.codes[i]
         i += 1
     return best

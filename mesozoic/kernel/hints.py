@@ -2,9 +2,51 @@
 
 from __future__ import annotations
 
+from math import exp
+from typing import Final, final
+
 from mypy_extensions import i64, mypyc_attr
 
-from mesozoic.kernel.state import Moves, State
+from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.state import NOBODY, Moves, State
+
+NO_OPINION: Final = -(2**40)
+"""No move of any game has this code: the hints leave the choice to the bot."""
+LEAD_SHARE: Final = 0.05
+"""What the lead counts for at the end of a game, beside winning."""
+
+
+@final
+class Thinking:
+    """How a search thinks about a game: its figures, measured for each number of seats (``docs/results.md``)."""
+
+    def __init__(
+        self,
+        turns: i64 = 1,
+        replies: bool = True,
+        width: i64 = 12,
+        plans: i64 = 400,
+        glances: i64 = 4,
+        spread: float = 10.0,
+        overlooks: float = 0.0,
+        misjudges: float = 0.0,
+    ) -> None:
+        self.turns = turns
+        """So many further turns of its own a seat plays in a roll-out before the value is asked."""
+        self.replies = replies
+        """Do the others still answer the last of these turns?"""
+        self.width = width
+        """So many plans, the best at a glance, are thought through."""
+        self.plans = plans
+        """So many ways to make all small decisions of a turn are told apart; where they are more, it looks less far."""
+        self.glances = glances
+        """The worlds in which a plan is glanced at: its value right away."""
+        self.spread = spread
+        """A lead in the unit of the value that makes a win e times as likely."""
+        self.overlooks = overlooks
+        """The part of the plans that a weak player does not notice; nothing for a game to say."""
+        self.misjudges = misjudges
+        """How far a weak player is wrong about the rest, in units of how far they differ; nothing for a game to say."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -30,3 +72,35 @@ class Hints:
         Few for a game whose ``value`` itself sees to the choices that are still open.
         """
         return 2000
+
+    def thinking(self, state: State) -> Thinking:
+        """How a search should think here; by the number of seats, the same all through a game."""
+        return Thinking()
+
+    def quick_move(self, state: State, seat: i64, rng: Rng) -> i64:
+        """What the seat would do by a cheap rule of thumb, for roll-outs; NO_OPINION: whatever has the best value.
+
+        The state is an imagined one. Nothing that another seat has sealed in it may be looked at.
+        """
+        return NO_OPINION
+
+    def outlook(self, state: State, seat: i64, spread: float) -> float:
+        """The seat's share of the win to be expected, with the lead as tie-break; alone: the value.
+
+        The shares of all seats are made from their values: a seat ``spread`` ahead wins e times as often.
+        """
+        players = state.setup.players
+        mine = self.value(state, seat)
+        if players == 1:
+            return mine
+        total = 0.0
+        other: i64 = 0
+        while other < players:
+            lead = 0.0 if other == seat else (self.value(state, other) - mine) / spread
+            total += exp(lead if lead < 50.0 else 50.0)
+            other += 1
+        if state.turn() != NOBODY:
+            return 1.0 / total
+        winners = state.setup.game.result(state).winners
+        won = 1.0 / len(winners) if seat in winners else 0.0
+        return (1.0 - LEAD_SHARE) * won + LEAD_SHARE / total

@@ -1,7 +1,7 @@
 """Many games between named bots, on all cores, with the same result on any number of them.
 
 Game i takes its chance from the seed and i alone; the bots change seats from game to game, so that no bot owes its
-figures to a seat.
+figures to a seat. Paired, every deal is played with the bots in each seat in turn, so that none owes them to its cards.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import NOBODY, State, seat_name
 
 CHUNK = 25
-"""Games per piece of work: small enough for a steady progress bar."""
+"""Games per piece of work, at most: small enough for a steady progress bar."""
+PIECES = 8
+"""A short run is cut into so many pieces for each core, so that none waits for another."""
 SURE = 1.96
 """Standard errors on each side of a 95 % interval."""
 
@@ -91,6 +93,8 @@ class Simulation:
     """By the game's own clock; 0 where there is none."""
     by_bot: dict[str, Standing]
     by_seat: dict[str, Standing]
+    paired: bool
+    """Was each deal played with the bots in every seat? Then the intervals are those of deals, not of games."""
     scores: dict[str, dict[int, int]]
     """For each bot how often it ended with each score, lowest first."""
     figures: dict[str, float] = field(default_factory=dict)
@@ -116,11 +120,30 @@ def simulate(
     workers: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
     figures: bool = False,
+    paired: bool = False,
 ) -> Simulation:
     """Play ``games`` games between the bots and sum them up; ``progress`` is told how many more are done.
 
     With ``figures`` the game's own numbers are collected too, which costs telling every event.
     """
+    seats = fill_seats(bots, setup.players)
+    if paired and games % setup.players:
+        raise BadOptions(f"Paired games of {setup.players} players come in lots of {setup.players}, so not {games}.")
+    outcomes = play_all(setup, seats, games, seed, workers, progress, figures, paired)
+    return _sum_up(setup, seats, seed, outcomes, paired)
+
+
+def play_all(
+    setup: Setup,
+    bots: list[str],
+    games: int,
+    seed: int | str = 0,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+    figures: bool = False,
+    paired: bool = False,
+) -> list[Outcome]:
+    """The games one by one, in their order."""
     seats = fill_seats(bots, setup.players)
     for bot in seats:
         check_bot(setup.game, bot)
@@ -128,13 +151,14 @@ def simulate(
         raise BadOptions(f"Play at least 1 game, not {games}.")
     workers = workers or os.cpu_count() or 1
     outcomes: list[Outcome] = []
-    pieces = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
-    job = (setup.game.name, setup.players, dict(setup.options), seats, seed, figures)
+    chunk = max(1, min(CHUNK, games // (PIECES * workers)))
+    pieces = [range(start, min(start + chunk, games)) for start in range(0, games, chunk)]
+    job = (setup.game.name, setup.players, dict(setup.options), seats, seed, figures, paired)
     if workers == 1 or len(pieces) == 1:
         for piece in pieces:
             outcomes += play_piece(*job, piece)
             progress(len(piece))
-        return _sum_up(setup, seats, seed, outcomes)
+        return outcomes
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         try:
             for done in as_completed([pool.submit(play_piece, *job, piece) for piece in pieces]):
@@ -143,7 +167,7 @@ def simulate(
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-    return _sum_up(setup, seats, seed, outcomes)
+    return sorted(outcomes, key=lambda outcome: outcome.number)
 
 
 def play_piece(
@@ -153,18 +177,21 @@ def play_piece(
     seats: list[str],
     seed: int | str,
     figures: bool,
+    paired: bool,
     numbers: range,
 ) -> list[Outcome]:
     """Play the games of these numbers."""
     setup = find_game(game).prepare(players, options)
-    return [play_one(setup, seats, seed, number, figures) for number in numbers]
+    return [play_one(setup, seats, seed, number, figures, paired) for number in numbers]
 
 
-def play_one(setup: Setup, seats: list[str], seed: int | str, number: int, figures: bool = False) -> Outcome:
+def play_one(
+    setup: Setup, seats: list[str], seed: int | str, number: int, figures: bool = False, paired: bool = False
+) -> Outcome:
     """Play one game, the bots moved on by one seat for each game before it."""
     turn = number % setup.players
     seated = seats[-turn:] + seats[:-turn] if turn else seats
-    state = setup.shuffle(seeded(seed, number))
+    state = setup.shuffle(seeded(seed, number // setup.players if paired else number))
     told: list[Event] = []
     state.log = told if figures else None
     game = setup.game
@@ -197,8 +224,8 @@ def _take_turns(state: State, seated: list[str], chance: tuple[object, ...]) -> 
     return decisions
 
 
-def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outcome]) -> Simulation:
-    outcomes.sort(key=lambda outcome: outcome.number)
+def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outcome], paired: bool) -> Simulation:
+    lots = setup.players if paired else 1
     everywhere = range(setup.players)
     by_bot = {
         bot: [_mean_of(outcome, [seat for seat in everywhere if outcome.bots[seat] == bot]) for outcome in outcomes]
@@ -215,8 +242,9 @@ def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outc
         seed=str(seed),
         mean_decisions=sum(outcome.decisions for outcome in outcomes) / len(outcomes),
         mean_seconds=sum(outcome.seconds for outcome in outcomes) / len(outcomes),
-        by_bot={bot: standing(lot) for bot, lot in by_bot.items()},
-        by_seat={seat: standing(lot) for seat, lot in by_seat.items()},
+        by_bot={bot: standing(lot, lots) for bot, lot in by_bot.items()},
+        by_seat={seat: standing(lot, lots) for seat, lot in by_seat.items()},
+        paired=paired,
         scores={bot: _scores_of(bot, outcomes) for bot in by_bot},
         figures=_mean_figures(outcomes),
         seat_figures=_mean_seat_figures(outcomes),
@@ -256,14 +284,26 @@ def _mean_of(outcome: Outcome, seats: list[int]) -> tuple[float, float]:
     return sum(scores) / len(seats), sum(shares) / len(seats)
 
 
-def standing(lot: list[tuple[float, float]]) -> Standing:
-    """Scores and shares of the win of one player, game by game, summed up."""
+def standing(lot: list[tuple[float, float]], paired: int = 1) -> Standing:
+    """Scores and shares of the win of one player, game by game, summed up; so many games in turn share a deal."""
     games = len(lot)
-    wins = sum(share for _, share in lot)
-    low, high = wilson(wins, games)
-    mean = sum(score for score, _ in lot) / games
-    variance = sum((score - mean) ** 2 for score, _ in lot) / max(1, games - 1)
-    return Standing(games, wins, wins / games, low, high, mean, SURE * sqrt(variance / games))
+    scores = _deals([score for score, _ in lot], paired)
+    shares = _deals([share for _, share in lot], paired)
+    mean, won = sum(scores) / len(scores), sum(shares) / len(shares)
+    spread = _error(shares)
+    low, high = wilson(won * games, games) if paired == 1 else (max(0.0, won - spread), min(1.0, won + spread))
+    return Standing(games, won * games, won, low, high, mean, _error(scores))
+
+
+def _deals(numbers: list[float], paired: int) -> list[float]:
+    """The mean of each deal."""
+    return [sum(numbers[at : at + paired]) / paired for at in range(0, len(numbers), paired)]
+
+
+def _error(numbers: list[float]) -> float:
+    """Half the width of the 95 % interval of their mean."""
+    mean = sum(numbers) / len(numbers)
+    return SURE * sqrt(sum((one - mean) ** 2 for one in numbers) / max(1, len(numbers) - 1) / len(numbers))
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:

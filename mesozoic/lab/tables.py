@@ -14,7 +14,8 @@ def simulation_table(found: Simulation) -> RenderableType:
     """Who won how often, and with how many points; every figure with its 95 % interval."""
     options = " ".join(f"{name}={value}" for name, value in found.options.items())
     head = f"{found.game}, {found.players} {'players' if found.players > 1 else 'player'}\n{options}"
-    tail = f"{found.games:,} games, seed {found.seed}, seats in turn, {found.mean_decisions:.1f} decisions a game"
+    turns = "each deal in every seat" if found.paired else "seats in turn"
+    tail = f"{found.games:,} games, seed {found.seed}, {turns}, {found.mean_decisions:.1f} decisions a game"
     if found.mean_seconds:
         tail += f", {found.mean_seconds:.1f} s by its own clock"
     parts: list[RenderableType] = [head, tail, _standings("Bot, per seat", found.by_bot)]

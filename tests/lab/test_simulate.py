@@ -30,6 +30,21 @@ def test_bots_change_seats_from_game_to_game() -> None:
     assert where == [0, 1, 2, 0, 1, 2]
 
 
+def test_paired_games_are_the_same_deal_with_every_bot_in_every_seat() -> None:
+    setup = GAME.prepare(2)
+    found = simulate(setup, ["greedy", "random"], games=8, seed=5, workers=1, paired=True)
+    assert found == simulate(setup, ["greedy", "random"], games=8, seed=5, workers=2, paired=True)
+    alike = simulate(setup, ["greedy"], games=8, seed=5, workers=1, paired=True)
+    assert found.by_bot["greedy"].games == 8 and alike.by_bot["greedy"].win_share == 0.5
+    with pytest.raises(BadOptions, match="come in lots of 2, so not 7"):
+        simulate(setup, ["greedy", "random"], games=7, paired=True)
+
+
+def test_the_interval_of_paired_games_is_that_of_their_deals() -> None:
+    fair = standing([(1, 1.0), (1, 0.0)] * 8, 2)  # whoever sits there wins: nothing is owed to the bot
+    assert (fair.win_share, fair.win_low, fair.win_high, fair.games) == (0.5, 0.5, 0.5, 16)
+
+
 def test_the_last_bot_named_takes_the_seats_left() -> None:
     assert fill_seats(["greedy", "random"], 4) == ["greedy", "random", "random", "random"]
     for wrong in ([], ["random"] * 5):
