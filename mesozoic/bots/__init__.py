@@ -39,15 +39,19 @@ def bots_for(game: Game) -> list[str]:
 
 
 def usual_bot(game: Game) -> str:
-    """Who takes a seat when nobody is named: the strongest bot, in real time one of less than middling speed."""
+    """Who takes a seat when nobody is named: the strongest bot, in real time the second slowest."""
     known = bots_for(game)
-    return known[len(known) // 2 - 1] if game.levels.names() else "greedy"
+    return known[1] if game.levels.names() else "greedy"
 
 
-def check_bot(game: Game, name: str) -> None:
-    """BadOptions, naming those there are, if no such bot can sit down at this game."""
+def check_bot(game: Game, name: str, with_people: bool = False) -> None:
+    """BadOptions, naming those there are, if no such bot can sit down at this game (or not with people)."""
     known = bots_for(game)
-    if name in known:
+    if name in known or name in game.levels.understood():
+        return
+    if name in game.levels.lab_only():
+        if with_people:
+            raise BadOptions(f"{name!r} is for measuring, not for playing against: choose {' or '.join(known)}.")
         return
     if game.levels.names():
         raise BadOptions(

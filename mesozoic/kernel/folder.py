@@ -247,6 +247,14 @@ class Levels(Part):
         """The names of its bots, weakest first; they differ in speed, see ``tempo``."""
         return ()
 
+    def understood(self) -> tuple[str, ...]:
+        """Further names that may sit down though nobody is offered them, such as former ones."""
+        return ()
+
+    def lab_only(self) -> tuple[str, ...]:
+        """Bots for measuring, which spoil a game with people."""
+        return ()
+
     def tempo(self, state: Any, seats: Mapping[int, str], seed: object) -> Tempo:
         """The timed events of a game in which bots of these levels sit in these seats, deterministic from the seed."""
         raise BadOptions(f"{self.game.title} has no bots that play in real time.")

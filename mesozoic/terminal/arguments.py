@@ -81,7 +81,7 @@ def seat_names(game: Game, players: int | None, given: Sequence[str]) -> list[st
 
 
 def is_bot(game: Game, name: str) -> bool:
-    return name in bots_for(game)
+    return name in (*bots_for(game), *game.levels.understood(), *game.levels.lab_only())
 
 
 def check_seat(game: Game, name: str) -> str:

@@ -58,9 +58,9 @@ def test_only_one_person_fits_at_one_keyboard(tmp_path: Path) -> None:
 
 
 def test_seats_are_filled_with_a_level() -> None:
-    assert usual_bot(GAME) == "casual"
-    assert seat_names(GAME, 3, ["you", "expert"]) == ["you", "expert", "casual"]
-    with pytest.raises(BadOptions, match=r"or a bot \(absent, child"):
+    assert usual_bot(GAME) == "forager"
+    assert seat_names(GAME, 3, ["you", "expert"]) == ["you", "expert", "forager"]
+    with pytest.raises(BadOptions, match=r"or a bot \(hatchling, forager"):
         seat_names(GAME, 3, ["greedy"])
 
 

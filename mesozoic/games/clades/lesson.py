@@ -145,5 +145,5 @@ LESSON: Final = Lesson(
         ),
     ),
     closing="You know everything you need. For a first game take the option “teaching”: only cards with three animals, "
-    "seven on the table, so there is one quality less to look at. A bot of the level “child” is a patient opponent.",
+    "seven on the table, so there is one quality less to look at. A “hatchling” is a patient opponent.",
 )

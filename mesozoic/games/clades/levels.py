@@ -1,9 +1,10 @@
 """How soon a bot sees a triple: the reaction-time model of ledger section 11, as timed events without a clock.
 
 Every seat draws from a generator of its own, so a game is a pure function of seed, options and levels. Finding triples
-is trivial for a program; what makes a level strong is speed, so a bot races its own triples against each other: each is
-found after an exponential time, similar cards sooner. It never knows that there is none: it says so when its patience
-ends.
+is trivial for a program; what makes a level strong is speed, so a bot races its own triples against each other, similar
+cards sooner. It never knows that there is none: it says so when its patience ends. A find takes as long on average as
+the ledger says, but as it does people (CL-R49): the last second goes to three taps, and the time before is seldom very
+short. Who sees several triples at once takes the one that brings more and leaves less.
 """
 
 from __future__ import annotations
@@ -36,19 +37,41 @@ class Level(NamedTuple):
     """False calls a minute."""
     patience: float
     """Seconds until it says that it sees none."""
+    taps: float
+    """Seconds to point at three cards."""
+    compares: int
+    """So many of the triples on the table it sees at once and compares."""
 
 
 LEVELS: Final[dict[str, Level | None]] = {
+    "hatchling": Level(150, 2.0, 1.0, 1.0, 0.60, 75, 2.0, 1),
+    "forager": Level(40, 1.3, 0.9, 1.2, 0.20, 45, 1.6, 1),
+    "hunter": Level(20, 1.0, 0.8, 1.4, 0.10, 35, 1.3, 2),
+    "alpha": Level(9, 0.8, 0.6, 1.7, 0.05, 22, 1.1, 3),
+    "apex": Level(4, 0.5, 0.4, 2.0, 0.03, 12, 1.0, 6),
+}
+"""The ledger's levels by the names that all games share, weakest first."""
+OTHERS: Final[dict[str, Level | None]] = {
+    "beginner": Level(80, 1.6, 1.0, 1.0, 0.35, 60, 1.8, 1),
     "absent": None,
-    "child": Level(150, 2.0, 1.0, 1.0, 0.60, 75),
-    "beginner": Level(80, 1.6, 1.0, 1.0, 0.35, 60),
-    "casual": Level(40, 1.3, 0.9, 1.2, 0.20, 45),
-    "practised": Level(20, 1.0, 0.8, 1.4, 0.10, 35),
-    "expert": Level(9, 0.8, 0.6, 1.7, 0.05, 22),
-    "champion": Level(4, 0.5, 0.4, 2.0, 0.03, 12),
     "oracle": None,
 }
-"""The levels, and two that are none: the oracle calls after 1 ms, an absent seat only says that it sees none."""
+"""Understood, but not offered: a level of the ledger between the first two, an absent seat, which only says that it
+sees none, and the oracle of the lab, which calls after 1 ms."""
+FORMER: Final = {
+    "child": "hatchling",
+    "casual": "forager",
+    "practised": "hunter",
+    "expert": "alpha",
+    "champion": "apex",
+}
+"""The ledger's own names, by which matches and records know the levels too."""
+UNLIKE: Final = 0.12
+"""How much bots of one level differ in speed from each other (of a normal draw, as a power of e)."""
+SOONEST: Final = 0.2
+"""Seconds in which nobody sees anything yet, however many triples there are."""
+HUMP: Final = 1.5
+"""The shape of the time that a find takes: above 1 very short times are rare."""
 EASE: Final = (0.0, 2.0, 1.3, 0.8, 0.45)
 """How easily a triple is seen, by the number of qualities that differ."""
 UNLOCKS, CALLS, SETTLES, VOTES, STALLS = range(5)
@@ -68,12 +91,12 @@ class Reactions(Tempo):
     """The bots and the host of one table."""
 
     def __init__(self, state: Table, seats: Mapping[int, str], seed: object) -> None:
-        for level in seats.values():
-            if level not in LEVELS:
-                raise BadOptions(f"There is no level {level!r}: choose {' or '.join(LEVELS)}.")
         super().__init__(state, seats)
+        self.levels = {seat: level_of(name) for seat, name in seats.items()}
         self.table = state
         self.draws = {seat: Random(f"{seed}/clades/seat{seat}") for seat in seats}
+        self.slowness = {seat: exp(UNLIKE * Random(f"{seed}/clades/slowness{seat}").gauss(0, 1)) for seat in seats}
+        self.mistakes: set[tuple[int, int]] = set()
         self.host = Random(f"{seed}/clades/host")
         self.options = state.setup.options
         self.near_misses: list[NearMiss] = []
@@ -186,7 +209,7 @@ class Reactions(Tempo):
         table = self.table
         if table.phase not in (terms.OPEN, terms.SETTLING):
             return
-        level = LEVELS[self.seats[seat]]
+        level = self.levels[seat]
         if not table.is_free(seat):
             if not table.can_unlock(seat):
                 self.lose_patience(seat, level, now)
@@ -195,16 +218,15 @@ class Reactions(Tempo):
             self.look_at_once(seat, now)
             return
         draws = self.draws[seat]
-        delay = 0.0 if settled_in else level.settle_in * exp(0.25 * draws.gauss(0, 1))
+        settle_in = 0.0 if settled_in else level.settle_in * exp(0.25 * draws.gauss(0, 1))
         rates = self.rates(seat, level)
-        total = sum(rates)
-        if total > 0:
-            at = now + delay * 1000 + 1000 * draws.expovariate(total)
-            move = draws.choices(self.seen.listed(), rates)[0]
-            self.plan(_ms(at, now), CALLS, draws.random(), seat, "call", move)
+        if total := sum(rates):
+            seconds = self.time_to_call(seat, level, settle_in + 1 / total)
+            move = self.best_of_some(seat, level, rates)
+            self.plan(_ms(now + 1000 * seconds, now), CALLS, draws.random(), seat, "call", move)
         false_calls = level.false_calls * (0.4 if table.variant.penalty else 1.0) / 60
-        at = now + delay * 1000 + 1000 * draws.expovariate(false_calls)
-        self.plan(_ms(at, now), CALLS, draws.random(), seat, "call", None)
+        seconds = settle_in + level.taps + draws.expovariate(false_calls)
+        self.plan(_ms(now + 1000 * seconds, now), CALLS, draws.random(), seat, "call", None)
         self.lose_patience(seat, level, now)
 
     def lose_patience(self, seat: int, level: Level | None, now: int) -> None:
@@ -226,6 +248,32 @@ class Reactions(Tempo):
             self.plan(now + 1, CALLS, draws.random(), seat, "call", max(found, key=_is_clade_call))
         else:
             self.lose_patience(seat, None, now)
+
+    def time_to_call(self, seat: int, level: Level, mean: float) -> float:
+        """CL-R49: seconds until the third tap, of this mean where the taps leave room: first seen, then checked."""
+        draws = self.draws[seat]
+        looking = max(self.slowness[seat] * mean - level.taps, SOONEST)
+        return draws.gammavariate(HUMP, looking / HUMP) + level.taps * exp(0.1 * draws.gauss(0, 1))
+
+    def best_of_some(self, seat: int, level: Level, rates: list[float]) -> int:
+        """The triple to call, of those that the seat happens to see: what it brings, and what it takes from others."""
+        found = self.seen.listed()
+        some = self.draws[seat].choices(range(len(found)), rates, k=level.compares)
+        if level.compares == 1 or self.table.variant.solitaire:
+            return found[some[0]]
+        own = set(self.table.held(seat))
+        rivals = [(_cards(move), rate * self.gain(move)) for move, rate in zip(found, rates, strict=True)]
+        rivals = [(cards, rate) for cards, rate in rivals if not cards & own]
+
+        def worth(move: int) -> float:
+            spoilt = sum(rate for cards, rate in rivals if cards & _cards(move))
+            return self.gain(move) + spoilt / sum(rates)
+
+        return max((found[at] for at in some), key=worth)
+
+    def gain(self, move: int) -> int:
+        """The cards that a triple brings."""
+        return 3 + (terms.CLADE_EXTRAS if _is_clade_call(move) and self.table.deck_count() else 0)
 
     def rates(self, seat: int, level: Level) -> list[float]:
         """How often a second each of the seat's triples would be found, in canonical order."""
@@ -263,9 +311,13 @@ class Reactions(Tempo):
         if not self.table.can_call(seat):
             return None
         self.table.list_near_misses(seat, self.seen)
-        misses = [move for move in self.seen.listed() if move not in self.table.refuted]
+        misses = [
+            move for move in self.seen.listed() if move not in self.table.refuted and (seat, move) not in self.mistakes
+        ]
         if misses:
-            return self.draws[seat].choice(misses)
+            move = self.draws[seat].choice(misses)
+            self.mistakes.add((seat, move))  # nobody makes the same mistake twice
+            return move
         self.look(seat, now, settled_in=True)
         return None
 
@@ -293,6 +345,19 @@ class Marks(NamedTuple):
     majority: bool
 
 
+def level_of(name: str) -> Level | None:
+    """The level of that name, or of that former one."""
+    known = {**LEVELS, **OTHERS}
+    name = FORMER.get(name, name)
+    if name not in known:
+        raise BadOptions(f"There is no level {name!r}: choose {' or '.join(LEVELS)}.")
+    return known[name]
+
+
+def _cards(move: int) -> set[int]:
+    return {int(card) for card in terms.cards_in(move)}
+
+
 def _is_clade_call(move: int) -> bool:
     return is_one_clade(*terms.cards_in(move))
 
@@ -309,3 +374,12 @@ tempo = Reactions
 
 def names() -> tuple[str, ...]:
     return tuple(LEVELS)
+
+
+def understood() -> tuple[str, ...]:
+    return (*FORMER, *(name for name in OTHERS if name not in lab_only()))
+
+
+def lab_only() -> tuple[str, ...]:
+    """The oracle's votes would tell people what is on the table."""
+    return ("oracle",)

@@ -31,8 +31,13 @@ KINDS: dict[type[Any], Any] = {
 BOT_HELP = {
     "random": "plays any legal move",
     "greedy": "looks one step ahead and takes what looks best",
-    "absent": "sits there and does nothing",
-    "oracle": "sees everything at once: nobody wins against it",
+}
+SPEED_HELP = {
+    "hatchling": "slow, and often wrong: children win against it",
+    "forager": "takes its time, like somebody who plays now and then",
+    "hunter": "quick, like a practised player",
+    "alpha": "very quick, and seldom wrong",
+    "apex": "as fast as the fastest people",
 }
 
 
@@ -66,14 +71,12 @@ def game_info(name: str) -> messages.GameInfo:
         fewest_points_win=facts.fewest_points_win,
         rules_version=game.rules_version,
         options=[option_info(game, option) for option in game.options],
-        bots=[messages.BotInfo(bot, BOT_HELP.get(bot, f"about as fast as {_a(bot)} player")) for bot in bots_for(game)],
+        bots=[
+            messages.BotInfo(bot, (SPEED_HELP if facts.realtime else BOT_HELP).get(bot, "")) for bot in bots_for(game)
+        ],
         has_lesson=game.lesson is not None,
         has_encyclopedia=bool(game.tabletop.encyclopedia()),
     )
-
-
-def _a(word: str) -> str:
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
 
 
 def option_info(game: Game, option: declared.Option) -> messages.OptionInfo:

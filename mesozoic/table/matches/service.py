@@ -224,7 +224,7 @@ class Service:
 
     async def hand_over(self, room: Room, seat: int, wanted: messages.HandOver) -> None:
         if wanted.level is not None:
-            check_bot(room.match.game, wanted.level)
+            check_bot(room.match.game, wanted.level, with_people=True)
         await room.do(lambda: wishes.hand_over(room.match, seat, wanted.level, wanted.resign), seat, wanted.key)
         if wanted.resign:
             await room.do(lambda: self._abandon_wish(room.match))
@@ -315,7 +315,7 @@ def _own_level(match: Match, seat: int) -> str | None:
 
 def bot_seat(game: Game, level: str | None, seat: int) -> dict[str, Any]:
     level = level or usual_bot(game)
-    check_bot(game, level)
+    check_bot(game, level, with_people=True)
     return {"kind": "bot", "name": f"{BOT_NAMES[seat % len(BOT_NAMES)]} ({level})", "level": level}
 
 

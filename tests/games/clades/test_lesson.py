@@ -17,7 +17,7 @@ def stand_at(beat):
 
 def test_it_can_be_followed_to_its_end():
     stand = follow(GAME, LESSON, WAY)
-    assert stand.done and stand.refused is None and "child" in stand.said
+    assert stand.done and stand.refused is None and "hatchling" in stand.said
     assert 8 <= len(LESSON.beats) <= 14
     assert GAME.lesson is LESSON
 

@@ -19,12 +19,12 @@ export function hasLevels(game: GameInfo): boolean {
 
 /**
  * The bot that was picked before; else neither the weakest nor, where there are many, the strongest. In a race the
- * weakest of those that do something (the first of all only sits there): a beginner lasts more than five minutes.
+ * weakest: a beginner lasts more than five minutes.
  */
 export function usualBot(game: GameInfo): string | null {
   const picked = settings.opponents[game.name];
   if (picked && game.bots.some((bot) => bot.name === picked)) return picked;
-  return game.bots[game.realtime ? 1 : Math.floor(game.bots.length / 2)]?.name ?? null;
+  return game.bots[game.realtime ? 0 : Math.floor(game.bots.length / 2)]?.name ?? null;
 }
 
 export function usualSeats(game: GameInfo, players: number): SeatWish[] {
