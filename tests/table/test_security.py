@@ -405,18 +405,50 @@ def test_every_answer_has_the_headers_that_protect_the_browser(tmp_path: Path) -
     at_a_table(tmp_path, story)
 
 
-def test_files_outside_the_browsers_folder_cannot_be_read(tmp_path: Path) -> None:
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small browser's table, built into a folder of its own."""
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>One page</title>")
+    (folder / "assets" / "board-1a2b.js").write_text("export const board = 1;\n" * 100)
+    (folder / "manifest.webmanifest").write_text("{}")
+    (tmp_path / "settings.py").write_text("secret")
+    monkeypatch.setattr(files, "FOLDER", folder)
+    return folder
+
+
+def test_files_outside_the_browsers_folder_cannot_be_read(tmp_path: Path, built: Path) -> None:
     outside = ["../settings.py", "../../../etc/passwd", "/etc/passwd", "assets/../../settings.py", "..\\settings.py"]
-    for path in outside:
-        assert files.find(path) is None
-    for path in ("\x00", "a" * 5000, "", ".", "assets", "\udc80"):
-        assert files.find(path) is None
+    odd = ["\x00", "a" * 5000, ".", "assets", "\udc80", "assets/\x00", "assets/" + "a" * 5000]
 
     async def story(there: Table) -> None:
-        for path in outside:
-            escaped = "".join(f"%{ord(letter):02x}" if letter in "./\\" else letter for letter in path)
+        for path in [*outside, *odd]:
+            escaped = "".join(f"%{byte:02x}" for byte in path.encode(errors="surrogateescape"))
             answer = await there.http.get(f"/{escaped}")
-            assert b"root:" not in answer.content and b"dataclass" not in answer.content
+            assert answer.status_code in (200, 404), (path, answer.text)
+            assert b"root:" not in answer.content and b"secret" not in answer.content
+
+    at_a_table(tmp_path, story)
+
+
+def test_files_are_kept_asked_for_again_or_packed(tmp_path: Path, built: Path) -> None:
+    async def story(there: Table) -> None:
+        script = await there.http.get("/assets/board-1a2b.js")
+        assert script.headers["Cache-Control"] == "max-age=31536000, public, immutable"
+        assert script.headers["Content-Encoding"] == "gzip" and script.text.startswith("export const board")
+        assert script.headers["Content-Type"].startswith("text/javascript")
+        assert (await there.http.get("/manifest.webmanifest")).headers["Content-Type"] == "application/manifest+json"
+        for path in ("/", "/match/whatever"):
+            page = await there.http.get(path)
+            assert (page.status_code, page.headers["Cache-Control"]) == (200, "no-cache"), path
+            assert page.headers["Content-Type"].startswith("text/html") and "One page" in page.text
+            again = await there.http.get(path, headers={"If-None-Match": page.headers["ETag"]})
+            assert (again.status_code, again.content) == (304, b""), path
+            assert "Content-Security-Policy" in again.headers and again.headers["ETag"] == page.headers["ETag"]
+        assert (await there.http.get("/", headers={"If-None-Match": '"another"'})).status_code == 200
+        for path in ("/nothing.js", "/assets/nothing.js", "/assets", "/api/nothing", "/apis.txt"):
+            assert (await there.http.get(path)).json()["code"] == "unknown", path
 
     at_a_table(tmp_path, story)
 

@@ -3,59 +3,58 @@
 from __future__ import annotations
 
 import mimetypes
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from litestar import Response, get
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
+from litestar import Request, Response, Router
+from litestar.datastructures import CacheControlHeader
+from litestar.exceptions import InternalServerException, NotFoundException
+from litestar.response import File
+from litestar.static_files import create_static_files_router
+from litestar.types import ExceptionHandlersMap
+
+from mesozoic.table.http.problems import not_understood
 
 FOLDER = Path(__file__).parents[1] / "static"
 mimetypes.add_type("application/manifest+json", ".webmanifest")
-FOREVER = "public, max-age=31536000, immutable"
+FOREVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
+"""Built files carry a hash of their content in their names."""
+ASK_AGAIN = CacheControlHeader(no_cache=True)
+Answering = Callable[[Request[Any, Any, Any], Exception], Response[Any]]
 NOT_BUILT = """<!doctype html><meta charset="utf-8"><title>Mesozoic</title>
 <body style="font: 1.1rem/1.6 Georgia, serif; max-width: 36rem; margin: 4rem auto; padding: 0 1rem">
 <h1>Mesozoic</h1><p>The server runs, but the pages of the browser table have not been built.
 Run <code>make play</code>, or play in a terminal: <code>mesozoic join</code> with this address.</p>"""
 
 
-def find(path: str) -> Path | None:
-    """The file of an address, never one outside the folder."""
-    try:
-        wanted = (FOLDER / path.lstrip("/")).resolve()
-        return wanted if wanted.is_relative_to(FOLDER.resolve()) and wanted.is_file() else None
-    except (OSError, ValueError):  # a name that no file can have
-        return None
+def no_file(request: Request[Any, Any, Any], _: Exception) -> Response[Any]:
+    """There is no such file, or none can have that name."""
+    return not_understood(request, NotFoundException())
 
 
-@get("/", include_in_schema=False, sync_to_thread=False)
-def front_page() -> Response[bytes]:
-    return page_at("/")
+def the_page(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Where there is no file: a name with a dot should be one, all others are pages."""
+    path = request.url.path
+    if path.startswith("/api") or "." in path.rpartition("/")[2]:
+        return no_file(request, error)
+    headers = {"Cache-Control": ASK_AGAIN.to_header()}
+    index = FOLDER / "index.html"
+    if not index.is_file():
+        return Response(NOT_BUILT, media_type="text/html", headers=headers)
+    return File(index, filename=index.name, content_disposition_type="inline", headers=headers)
 
 
-@get("/{path:path}", include_in_schema=False, sync_to_thread=False)
-def other_page(path: FromPath[str]) -> Response[bytes]:
-    return page_at(path)
+def browser_files() -> list[Router]:
+    built = create_static_files_router(
+        "/assets", [FOLDER / "assets"], name="assets", cache_control=FOREVER, exception_handlers=instead(no_file)
+    )
+    others = create_static_files_router(
+        "/", [FOLDER], html_mode=True, cache_control=ASK_AGAIN, exception_handlers=instead(the_page)
+    )
+    return [built, others]
 
 
-def page_at(path: str) -> Response[bytes]:
-    if path.startswith("/api"):
-        raise NotFoundException
-    found = find(path) if path != "/" else None
-    if found is not None:
-        kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
-        return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": _keep(path)})
-    if "." in path.rpartition("/")[2]:
-        raise NotFoundException
-    index = find("index.html")
-    body = NOT_BUILT.encode() if index is None else index.read_bytes()
-    return Response(body, media_type="text/html", headers={"Cache-Control": "no-cache"})
-
-
-def _keep(path: str) -> str:
-    """Built files carry a hash of their content in their names."""
-    return FOREVER if path.startswith("/assets/") else "no-cache"
-
-
-def browser_files() -> list[Any]:
-    return [front_page, other_page]
+def instead(answer: Answering) -> ExceptionHandlersMap:
+    """A name that is too long or holds what no name can is a fault to the framework; it is only no file."""
+    return {NotFoundException: answer, InternalServerException: answer, ValueError: answer}

@@ -1,0 +1,73 @@
+"""Around the whole application, unknown addresses too: limits, origins, and the headers that browsers obey."""
+
+from __future__ import annotations
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from mesozoic.client import messages
+from mesozoic.table.http.guard import HEADERS, UNKEPT, Limits, address_of, is_page, is_welcome
+from mesozoic.table.matches import present
+from mesozoic.table.settings import Settings
+
+
+class Gate:
+    """Every request passes here, and every answer."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.limits = Limits(settings.requests_per_minute)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        asked = dict(scope["headers"])
+        answer = Answer(scope["path"], asked.get(b"if-none-match"), send)
+        refusal = self._refusal(scope, asked)
+        if refusal is None:
+            await self.app(scope, receive, answer.send)
+        else:
+            await answer.refuse(*refusal)
+
+    def _refusal(self, scope: HTTPScope, asked: dict[bytes, bytes]) -> tuple[int, messages.Problem] | None:
+        """Limits per address; no writes from pages of other origins."""
+        if not self.limits.take(address_of(scope, self.settings)):
+            return 429, messages.Problem("That is too much at once: wait a moment and try again.", "busy")
+        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+            return None
+        origin, host = (asked[name].decode("latin-1") if name in asked else None for name in (b"origin", b"host"))
+        if is_welcome(origin, host, self.settings):
+            return None
+        return 403, messages.Problem("Pages of other origins may not talk to this table.", "forbidden")
+
+
+class Answer:
+    """What goes back, with our headers; what the client has already is not sent again."""
+
+    def __init__(self, path: str, known: bytes | None, send: Send) -> None:
+        self.headers = HEADERS if is_page(path) else {**HEADERS, **UNKEPT}
+        self.known = known
+        self.pass_on = send
+        self.is_known = False
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            given = list(message["headers"])
+            names = {name for name, _ in given}
+            self.is_known = message["status"] == 200 and (b"etag", self.known) in given
+            if self.is_known:
+                message["status"] = 304
+                given = [(name, value) for name, value in given if not name.startswith(b"content-")]
+            extra = [(name.lower().encode(), value.encode()) for name, value in self.headers.items()]
+            message["headers"] = [*given, *(one for one in extra if one[0] not in names)]
+        elif message["type"] == "http.response.body" and self.is_known:
+            message["body"] = b""
+        await self.pass_on(message)
+
+    async def refuse(self, status: int, why: messages.Problem) -> None:
+        body = present.encoded(why)
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        await self.send({"type": "http.response.start", "status": status, "headers": headers})
+        await self.send({"type": "http.response.body", "body": body, "more_body": False})
