@@ -64,7 +64,7 @@ def _sentence(error: str) -> str:
         return f"{where} has an unknown part {unknown[1]!r}."
     if missing := re.fullmatch(r"Object missing required field `(.*)`", reason):
         return f"{where} has no {missing[1]!r}."
-    if invalid := re.fullmatch(r"Invalid enum value (.*)", reason):
+    if invalid := re.fullmatch(r"Invalid (?:enum )?value (.*)", reason):
         return f"{where} cannot be {invalid[1]}."
     if expected := re.fullmatch(r"Expected `(.*?)`(.*?)(?:, got `(.*)`)?", reason):
         kinds = " or ".join(_KINDS.get(kind.strip(), kind.strip()) for kind in expected[1].split("|"))

@@ -4,52 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from mesozoic.games.biomechanic_dino_battles import cards
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
-from mesozoic.games.biomechanic_dino_battles.cards import (
-    ASSIST_COST,
-    COMBAT_KINDS,
-    DINO_HP,
-    DINO_KINDS,
-    FIRST_ITEM,
-    FIRST_STRATEGY,
-    KINDS,
-    P,
-    W,
-    Z,
-)
+from mesozoic.games.biomechanic_dino_battles import rules_table as table
+from mesozoic.games.biomechanic_dino_battles.cards import P, W, Z
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
-from mesozoic.games.biomechanic_dino_battles.rules_table import (
-    ASSISTED,
-    BY_LIMIT,
-    BY_TROPHIES,
-    BY_WOUNDS,
-    CALM,
-    DISCARD,
-    HAND,
-    HURT,
-    ITEMS_OWNED,
-    KIND,
-    LINE,
-    MORE_ATK,
-    MORE_DAMAGE,
-    MORE_DEF,
-    MORE_EVA,
-    NONE,
-    OFFERED,
-    PLAYED,
-    POISONER,
-    ROW,
-    ROW_AT,
-    SEAT,
-    SHUFFLED,
-    STARTING_COPIES,
-    STEP,
-    TROPHIES,
-)
+from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.state import Moves
 
-STEPS: Final = {MORE_ATK: 2, MORE_EVA: 3, MORE_DEF: 3, MORE_DAMAGE: STEP}
+STEPS: Final = {table.MORE_ATK: 2, table.MORE_EVA: 3, table.MORE_DEF: 3, table.MORE_DAMAGE: table.STEP}
 """The modifiers of a dino, and what every card that gives one gives a multiple of."""
 
 
@@ -66,10 +30,10 @@ def check(state: Battle) -> None:
 
 def check_cards(state: Battle) -> None:
     """Every card is somewhere, exactly once."""
-    found = [int(state.supply[kind]) + int(state.purgatory[kind]) for kind in range(KINDS)]
+    found = [int(state.supply[kind]) + int(state.purgatory[kind]) for kind in range(cards.KINDS)]
     for seat in range(state.players):
-        for zone in (HAND, DISCARD, PLAYED):
-            for kind in range(KINDS):
+        for zone in (table.HAND, table.DISCARD, table.PLAYED):
+            for kind in range(cards.KINDS):
                 number = int(state.count(zone, seat, kind))
                 assert number >= 0, "no zone holds less than nothing"
                 found[kind] += number
@@ -77,16 +41,16 @@ def check_cards(state: Battle) -> None:
             found[kind] += 1
     for card in state.attached:
         found[card & 31] += 1
-    for kind in range(KINDS):
+    for kind in range(cards.KINDS):
         assert found[kind] == whole(state, kind), f"the cards of kind {kind} are all there"
-    assert all(state.supply[kind] >= 0 for kind in range(KINDS)), "no stack holds less than nothing"
+    assert all(state.supply[kind] >= 0 for kind in range(cards.KINDS)), "no stack holds less than nothing"
 
 
 def whole(state: Battle, kind: int) -> int:
     """How many cards of a kind the game has (Table 1, BD-R3)."""
     variant = state.variant
-    starting = STARTING_COPIES * state.players
-    if kind < COMBAT_KINDS:
+    starting = table.STARTING_COPIES * state.players
+    if kind < cards.COMBAT_KINDS:
         return starting + int(variant.combat_stack)
     if kind == W:
         return starting + int(variant.wound_stack)
@@ -96,29 +60,33 @@ def whole(state: Battle, kind: int) -> int:
 
 
 def check_dino_copies(state: Battle) -> None:
-    found = [int(state.purgatory[KINDS + kind]) for kind in range(DINO_KINDS)]
+    found = [int(state.purgatory[cards.KINDS + kind]) for kind in range(cards.DINO_KINDS)]
     for kind in list(state.dino_deck)[state.dinos_shown :] + [kind for kind in state.offering if kind != NONE]:
         found[kind] += 1
-    for row in range(LINE * state.players):
-        if state.rows[row * ROW + KIND]:
+    for row in range(table.LINE * state.players):
+        if state.rows[row * table.ROW + table.KIND]:
             found[state.kind_at(row)] += 1
     for seat in range(state.players):
-        for kind in range(DINO_KINDS):
-            found[kind] += int(state.trophies[seat * DINO_KINDS + kind])
-    for kind in range(DINO_KINDS):
+        for kind in range(cards.DINO_KINDS):
+            found[kind] += int(state.trophies[seat * cards.DINO_KINDS + kind])
+    for kind in range(cards.DINO_KINDS):
         copies = int(state.variant.copies) if has(state.chosen_dinos, kind) else 0
         assert found[kind] == copies, f"the dinos of kind {kind} are all there"
     offered = [kind != NONE for kind in state.offering]
     if state.phase == moves.ACTION and state.dinos_shown < len(state.dino_deck):
-        assert sum(offered) == OFFERED, "the Offering is full while the Dino Deck is not empty"
+        assert sum(offered) == table.OFFERED, "the Offering is full while the Dino Deck is not empty"
     if state.phase == moves.ACTION:
         assert offered == sorted(offered, reverse=True), "the Offering has no gaps between turns"
 
 
 def check_line_up(state: Battle, seat: int) -> None:
-    rows = [int(state.row_at(seat, place)) for place in range(LINE)]
+    rows = [int(state.row_at(seat, place)) for place in range(table.LINE)]
     there = [row for row in rows if row != NONE]
-    own = [row for row in range(seat * LINE, seat * LINE + LINE) if state.rows[row * ROW + KIND]]
+    own = [
+        row
+        for row in range(seat * table.LINE, seat * table.LINE + table.LINE)
+        if state.rows[row * table.ROW + table.KIND]
+    ]
     assert sorted(there) == own, "every dino in play has one place"
     bench = [row != NONE for row in rows[1:]]
     assert bench == sorted(bench, reverse=True), "the Bench has no gaps"
@@ -127,47 +95,51 @@ def check_line_up(state: Battle, seat: int) -> None:
         waits = any(state.frames[i] == moves.PROMOTE and state.frames[i + 1] == seat for i in at)
         assert waits or state.phase == moves.OVER, "a Bench without an active dino waits for a promotion"
     for row in own:
-        hurt = int(state.rows[row * ROW + HURT])
-        assert hurt % STEP == 0 and 0 <= hurt < DINO_HP[state.kind_at(row)], "damage in steps of 5, below the HP"
+        hurt = int(state.rows[row * table.ROW + table.HURT])
+        assert hurt % table.STEP == 0 and 0 <= hurt < cards.DINO_HP[state.kind_at(row)], (
+            "damage in steps of 5, below the HP"
+        )
         check_modifiers(state, seat, row)
     for card in state.attached:
         kind = int(card) & 31
         assert not W <= kind <= Z, "no Status card is attached"
-        assert state.rows[(card >> ROW_AT) * ROW + KIND], "cards are attached to dinos in play"
+        assert state.rows[(card >> table.ROW_AT) * table.ROW + table.KIND], "cards are attached to dinos in play"
 
 
 def check_modifiers(state: Battle, seat: int, row: int) -> None:
     """BD-R17, BD-R26, BD-37: as the cards give them, and in whose turn."""
     on_turn = seat == state.on_turn
     for field, step in STEPS.items():
-        value = int(state.rows[row * ROW + field])
+        value = int(state.rows[row * table.ROW + field])
         assert value >= 0 and value % step == 0, f"modifiers only help, this one in steps of {step}"
-        assert value == 0 or on_turn or field in (MORE_EVA, MORE_DEF), "ATK and damage rise only in the own turn"
-    if state.rows[row * ROW + ASSISTED]:
-        can_assist = bool(state.variant.assist_powers) and ASSIST_COST[state.kind_at(row)] >= 0
+        assert value == 0 or on_turn or field in (table.MORE_EVA, table.MORE_DEF), (
+            "ATK and damage rise only in the own turn"
+        )
+    if state.rows[row * table.ROW + table.ASSISTED]:
+        can_assist = bool(state.variant.assist_powers) and cards.ASSIST_COST[state.kind_at(row)] >= 0
         assert on_turn and can_assist, "only dinos with an Assist Power assist, in the turn of their player"
 
 
 def check_seat(state: Battle, seat: int) -> None:
-    hand = sum(int(state.count(HAND, seat, kind)) for kind in range(KINDS))
+    hand = sum(int(state.count(table.HAND, seat, kind)) for kind in range(cards.KINDS))
     assert hand == state.hand_count(seat), "the hand is counted right"
     assert state.paralysis(seat) >= 0, "paralysis is never negative"
-    for kind in range(KINDS):
-        below = state.deck_order(seat).count(kind) <= state.count(SHUFFLED, seat, kind)
+    for kind in range(cards.KINDS):
+        below = state.deck_order(seat).count(kind) <= state.count(table.SHUFFLED, seat, kind)
         assert below, "a deck holds only what was shuffled into it"
-    played = [kind for kind in range(KINDS) if state.count(PLAYED, seat, kind)]
-    assert all(kind >= FIRST_STRATEGY for kind in played), "only strategies and items are played"
+    played = [kind for kind in range(cards.KINDS) if state.count(table.PLAYED, seat, kind)]
+    assert all(kind >= cards.FIRST_STRATEGY for kind in played), "only strategies and items are played"
     if seat != state.on_turn:
-        assert all(kind >= FIRST_ITEM for kind in played), "strategies are played in the own turn"
-        assert state.seats[seat * SEAT + CALM] == 0, "Paralyze is shaken off or purged in the own turn"
-    assert state.seats[seat * SEAT + POISONER] != seat, "nobody poisons himself"
-    trophies = sum(int(state.trophies[seat * DINO_KINDS + kind]) for kind in range(DINO_KINDS))
-    assert trophies == state.seats[seat * SEAT + TROPHIES], "trophies are counted right"
-    items = sum(kind >= FIRST_ITEM for kind in state.deck_order(seat))
-    items += sum(card & 31 >= FIRST_ITEM for card in state.attached if card >> ROW_AT >> 2 == seat)
-    for zone in (HAND, DISCARD, PLAYED):
-        items += sum(int(state.count(zone, seat, kind)) for kind in range(FIRST_ITEM, KINDS))
-    assert items == state.seats[seat * SEAT + ITEMS_OWNED], "items are counted right"
+        assert all(kind >= cards.FIRST_ITEM for kind in played), "strategies are played in the own turn"
+        assert state.seats[seat * table.SEAT + table.LINGERING] == 0, "Paralyze is shaken off or purged in the own turn"
+    assert state.seats[seat * table.SEAT + table.POISONER] != seat, "nobody poisons himself"
+    trophies = sum(int(state.trophies[seat * cards.DINO_KINDS + kind]) for kind in range(cards.DINO_KINDS))
+    assert trophies == state.seats[seat * table.SEAT + table.TROPHIES], "trophies are counted right"
+    items = sum(kind >= cards.FIRST_ITEM for kind in state.deck_order(seat))
+    items += sum(card & 31 >= cards.FIRST_ITEM for card in state.attached if card >> table.ROW_AT >> 2 == seat)
+    for zone in (table.HAND, table.DISCARD, table.PLAYED):
+        items += sum(int(state.count(zone, seat, kind)) for kind in range(cards.FIRST_ITEM, cards.KINDS))
+    assert items == state.seats[seat * table.SEAT + table.ITEMS_OWNED], "items are counted right"
 
 
 def check_turn(state: Battle) -> None:
@@ -190,9 +162,11 @@ def check_end(state: Battle) -> None:
         assert out.count > 0, "who decides has a move"
         return
     assert not state.frames, "nothing is pending after the end"
-    if state.ending == BY_TROPHIES:
+    if state.ending == table.BY_TROPHIES:
         assert won, "trophies end the game only if there are enough"
-    elif state.ending == BY_WOUNDS:
+    elif state.ending == table.BY_WOUNDS:
         assert state.supply[W] == 0 and not won, "Wounds end the game only when their stack is empty"
     else:
-        assert state.ending == BY_LIMIT and state.round == state.variant.round_limit, "the limit ends the last round"
+        assert state.ending == table.BY_LIMIT and state.round == state.variant.round_limit, (
+            "the limit ends the last round"
+        )

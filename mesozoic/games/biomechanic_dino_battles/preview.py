@@ -10,40 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from mesozoic.games.biomechanic_dino_battles import rules_imagine
-from mesozoic.games.biomechanic_dino_battles.cards import (
-    ATTACK_BENCH,
-    ATTACK_DAMAGE,
-    ATTACKS,
-    CARD_IDS,
-    DINOS,
-    FIRST_ITEM,
-    FIRST_STRATEGY,
-    IMMUNE_P,
-    IMMUNE_Z,
-    ITEMS,
-    POWER_ATTACK,
-    SPIKED,
-    STRATEGIES,
-    D,
-    E,
-    W,
-)
+from mesozoic.games.biomechanic_dino_battles import cards, rules_imagine
+from mesozoic.games.biomechanic_dino_battles import rules_table as table
+from mesozoic.games.biomechanic_dino_battles.cards import D, E, W
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
-from mesozoic.games.biomechanic_dino_battles.rules_table import (
-    ASSISTED,
-    HAND,
-    LINE,
-    MORE_ATK,
-    MORE_DAMAGE,
-    MORE_DEF,
-    MORE_EVA,
-    NONE,
-    PLAYED,
-    ROW,
-    ROW_AT,
-    STEP,
-)
+from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
 
 _PLACES: Final = ("a", "b1", "b2", "b3")
 
@@ -115,19 +86,19 @@ def forecasts(state: Battle, seat: int) -> Iterator[ForecastView]:
         for number in (0, 1):
             for other in others:
                 yield forecast(state, seat, f"attack:{number + 1}", first + number, row, other)
-    for kind in range(FIRST_ITEM, len(CARD_IDS)):
+    for kind in range(cards.FIRST_ITEM, len(cards.CARD_IDS)):
         if not _holds(state, seat, kind):
             continue
         for number in (0, 1):
-            attack = int(POWER_ATTACK[2 * (kind - FIRST_ITEM) + number])
+            attack = int(cards.POWER_ATTACK[2 * (kind - cards.FIRST_ITEM) + number])
             for other in others if attack >= 0 else ():
-                yield forecast(state, seat, f"item:{CARD_IDS[kind]}/{number + 1}", attack, NONE, other)
+                yield forecast(state, seat, f"item:{cards.CARD_IDS[kind]}/{number + 1}", attack, NONE, other)
 
 
 def _holds(state: Battle, seat: int, kind: int) -> bool:
     """Does the seat have the card in its hand or under one of its dinos?"""
-    under = (int(card) for card in state.attached if card >> ROW_AT >> 2 == seat)
-    return bool(state.count(HAND, seat, kind)) or any(card & 31 == kind for card in under)
+    under = (int(card) for card in state.attached if card >> table.ROW_AT >> 2 == seat)
+    return bool(state.count(table.HAND, seat, kind)) or any(card & 31 == kind for card in under)
 
 
 def forecast(state: Battle, reader: int, move: str, attack: int, row: int, target: int) -> ForecastView:
@@ -150,11 +121,11 @@ def foresee(state: Battle, reader: int, attack: int, row: int, target: int, redu
     damage = _damage(state, attack, row, reduction)
     met = int(state.row_at(target, 0))
     if met == NONE:
-        wounds = min(damage // STEP, int(state.supply[W]))
+        wounds = min(damage // table.STEP, int(state.supply[W]))
         yield OutcomeView("pass", 0, False, True, 0, 0, "", (), wounds, False)
         return
     atk = int(state.attack_value(attack, row))
-    spikes = row != NONE and int(state.special(met)) & SPIKED != 0
+    spikes = row != NONE and int(state.special(met)) & cards.SPIKED != 0
     struck = _struck(state, attack, target, met, damage)
     yield OutcomeView("pass", 0, False, True, *struck, 0, False)
     for answer, value, kind in (("evade", int(state.evasion(met)), E), ("defend", int(state.defence(met)), D)):
@@ -165,8 +136,8 @@ def foresee(state: Battle, reader: int, attack: int, row: int, target: int, redu
 
 
 def _damage(state: Battle, attack: int, row: int, reduction: int) -> int:
-    more = 0 if row == NONE else int(state.rows[row * ROW + MORE_DAMAGE])
-    return max(0, int(ATTACK_DAMAGE[attack]) + more - reduction)
+    more = 0 if row == NONE else int(state.rows[row * table.ROW + table.MORE_DAMAGE])
+    return max(0, int(cards.ATTACK_DAMAGE[attack]) + more - reduction)
 
 
 def _struck(
@@ -174,10 +145,10 @@ def _struck(
 ) -> tuple[int, int, str, tuple[HitView, ...]]:
     """A successful attack: damage, HP left, status cards (BD-R23), the bench (BD-R24)."""
     immune = int(state.special(met))
-    spared = "P" * bool(immune & IMMUNE_P) + "Z" * bool(immune & IMMUNE_Z)
-    status = "".join(one for one in ATTACKS[attack].status if damage and one not in spared)
-    benched = int(ATTACK_BENCH[attack])
-    rows = [(place, int(state.row_at(target, place))) for place in range(1, LINE)] if benched else []
+    spared = "P" * bool(immune & cards.IMMUNE_P) + "Z" * bool(immune & cards.IMMUNE_Z)
+    status = "".join(one for one in cards.ATTACKS[attack].status if damage and one not in spared)
+    benched = int(cards.ATTACK_BENCH[attack])
+    rows = [(place, int(state.row_at(target, place))) for place in range(1, table.LINE)] if benched else []
     bench = [HitView(_PLACES[at], max(0, int(state.hp_left(one)) - benched)) for at, one in rows if one != NONE]
     return damage, max(0, int(state.hp_left(met)) - damage), status, tuple(bench)
 
@@ -192,7 +163,7 @@ def _may_have(state: Battle, reader: int, row: int, kind: int) -> bool | None:
 
 
 def _under(state: Battle, row: int) -> list[int]:
-    return [] if row == NONE else [int(card) for card in state.attached if card >> ROW_AT == row]
+    return [] if row == NONE else [int(card) for card in state.attached if card >> table.ROW_AT == row]
 
 
 # --- Costs ------------------------------------------------------------------------------------------------
@@ -211,49 +182,53 @@ def missing(cost: str, pool: Counter[str]) -> str:
 
 def purse_of(state: Battle, seat: int) -> Counter[str]:
     """The Combat cards in the seat's hand."""
-    return Counter({CARD_IDS[kind]: int(state.count(HAND, seat, kind)) for kind in range(3)})
+    return Counter({cards.CARD_IDS[kind]: int(state.count(table.HAND, seat, kind)) for kind in range(3)})
 
 
 def pool_on(state: Battle, *rows: int) -> Counter[str]:
     """The Combat cards attached to the dinos in these rows."""
-    return Counter(CARD_IDS[card & 31] for row in rows for card in _under(state, row))
+    return Counter(cards.CARD_IDS[card & 31] for row in rows for card in _under(state, row))
 
 
 # --- Modifiers --------------------------------------------------------------------------------------------
 
 _GIVEN_BY: Final = {
-    "ATK": (MORE_ATK, ("atk",)),
-    "EVA": (MORE_EVA, ("eva",)),
-    "DEF": (MORE_DEF, ("def",)),
-    "damage": (MORE_DAMAGE, ("damage", "lock")),
+    "ATK": (table.MORE_ATK, ("atk",)),
+    "EVA": (table.MORE_EVA, ("eva",)),
+    "DEF": (table.MORE_DEF, ("def",)),
+    "damage": (table.MORE_DAMAGE, ("damage", "lock")),
 }
 
 
 def modifiers(state: Battle, owner: int, row: int) -> Iterator[ModifierView]:
     """BD-R17: they last as long as the cards that gave them lie in the play area."""
     for what, (field, verbs) in _GIVEN_BY.items():
-        number = int(state.rows[row * ROW + field])
+        number = int(state.rows[row * table.ROW + field])
         if number:
             yield ModifierView(what, number, tuple(_sources(state, owner, verbs)))
 
 
 def _sources(state: Battle, owner: int, verbs: tuple[str, ...]) -> Iterator[str]:
-    for kind in range(FIRST_STRATEGY, len(CARD_IDS)):
-        if state.count(PLAYED, owner, kind) and _gives(_effects(kind), verbs):
-            yield (ITEMS[kind - FIRST_ITEM] if kind >= FIRST_ITEM else STRATEGIES[kind - FIRST_STRATEGY]).name
-    for place in range(LINE):
+    for kind in range(cards.FIRST_STRATEGY, len(cards.CARD_IDS)):
+        if state.count(table.PLAYED, owner, kind) and _gives(_effects(kind), verbs):
+            yield (
+                cards.ITEMS[kind - cards.FIRST_ITEM]
+                if kind >= cards.FIRST_ITEM
+                else cards.STRATEGIES[kind - cards.FIRST_STRATEGY]
+            ).name
+    for place in range(table.LINE):
         row = int(state.row_at(owner, place))
-        if row == NONE or not state.rows[row * ROW + ASSISTED]:
+        if row == NONE or not state.rows[row * table.ROW + table.ASSISTED]:
             continue
-        dino = DINOS[state.kind_at(row)]
+        dino = cards.DINOS[state.kind_at(row)]
         if dino.assist is not None and _gives((dino.assist.effect,), verbs):
             yield f"{dino.assist.name} of {dino.name}"
 
 
 def _effects(kind: int) -> tuple[str, ...]:
-    if kind >= FIRST_ITEM:
-        return tuple(power.effect for power in ITEMS[kind - FIRST_ITEM].powers)
-    return (STRATEGIES[kind - FIRST_STRATEGY].effect,)
+    if kind >= cards.FIRST_ITEM:
+        return tuple(power.effect for power in cards.ITEMS[kind - cards.FIRST_ITEM].powers)
+    return (cards.STRATEGIES[kind - cards.FIRST_STRATEGY].effect,)
 
 
 def _gives(effects: tuple[str, ...], verbs: tuple[str, ...]) -> bool:

@@ -4,82 +4,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from mesozoic.games.biomechanic_dino_battles import events
-from mesozoic.games.biomechanic_dino_battles.cards import (
-    ANY,
-    ASSIST_COST,
-    ASSIST_STARTS,
-    ATTACK_ATK,
-    ATTACK_BENCH,
-    ATTACK_COST,
-    ATTACK_DAMAGE,
-    ATTACK_STATUS,
-    CARD_COST,
-    CARD_IDS,
-    DINO_ATK,
-    DINO_COST,
-    DINO_DEF,
-    DINO_EVA,
-    DINO_RETREAT,
-    FIRST_ITEM,
-    IMMUNE_P,
-    IMMUNE_Z,
-    POWER_ATTACK,
-    POWER_COST,
-    POWER_STARTS,
-    RESP,
-    SPIKED,
-    STARTS,
-    D,
-    E,
-    P,
-    W,
-    Z,
-)
+from mesozoic.games.biomechanic_dino_battles import cards, events
+from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
+from mesozoic.games.biomechanic_dino_battles import rules_table as table
+from mesozoic.games.biomechanic_dino_battles.cards import D, E, P, W, Z
 from mesozoic.games.biomechanic_dino_battles.rules_effects import Effects
-from mesozoic.games.biomechanic_dino_battles.rules_moves import (
-    ANNOUNCED,
-    ANSWERED,
-    ATTACK,
-    DECLARED,
-    DEFENCE,
-    DEFEND,
-    EFFECTS,
-    EVADE,
-    FOR_ASSIST,
-    FOR_ATTACK,
-    FOR_CARD,
-    FOR_DINO,
-    FOR_ITEM,
-    FOR_RETREAT,
-    MOVE_AT,
-    OPPONENT,
-    PASS,
-    PAY,
-    PAYMENT,
-    RETREAT,
-    SOURCE_AT,
-    payment,
-)
-from mesozoic.games.biomechanic_dino_battles.rules_table import (
-    ASSISTED,
-    FRAME,
-    HAND,
-    ITEMS_OWNED,
-    KIND,
-    LINE,
-    MORE_ATK,
-    MORE_DAMAGE,
-    MORE_DEF,
-    MORE_EVA,
-    NONE,
-    PLAYED,
-    ROW,
-    SEAT,
-    STEP,
-    can_pay,
-    next_way,
-)
+from mesozoic.games.biomechanic_dino_battles.rules_table import NONE, can_pay, next_way
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.state import Moves
@@ -96,17 +26,17 @@ class Combat(Effects):
         if not self.has_dino(seat):
             return False
         allowance = 1 + self.combat_bonus
-        if not self.is_calm(seat):
+        if not self.is_unshakable(seat):
             allowance -= self.paralysis(seat)
         return self.combat_used < allowance
 
     def attack_options(self, seat: i64, out: Moves) -> None:
         pool = self.attack_pool(seat)
         first = self.kind_at(self.row_at(seat, 0)) * 2
-        if can_pay(pool, ATTACK_COST[first]):
-            out.add(ATTACK << MOVE_AT)
-        if can_pay(pool, ATTACK_COST[first + 1]):
-            out.add(ATTACK << MOVE_AT | 1)
+        if can_pay(pool, cards.ATTACK_COST[first]):
+            out.add(moves.ATTACK << moves.MOVE_AT)
+        if can_pay(pool, cards.ATTACK_COST[first + 1]):
+            out.add(moves.ATTACK << moves.MOVE_AT | 1)
 
     def attack_pool(self, seat: i64) -> i64:
         """BD-R10: the cards on the attacking dino, by option also those on the Bench."""
@@ -115,8 +45,10 @@ class Combat(Effects):
         return self.pool_on(self.row_at(seat, 0))
 
     def retreat_options(self, seat: i64, out: Moves) -> None:
-        if self.has_bench(seat) and can_pay(self.retreat_pool(seat), DINO_RETREAT[self.kind_at(self.row_at(seat, 0))]):
-            self.place_options(seat, RETREAT, 1, out)
+        if self.has_bench(seat) and can_pay(
+            self.retreat_pool(seat), cards.DINO_RETREAT[self.kind_at(self.row_at(seat, 0))]
+        ):
+            self.place_options(seat, moves.RETREAT, 1, out)
 
     def retreat_pool(self, seat: i64) -> i64:
         """BD-R11: from the hand, by option from the retreating dino."""
@@ -126,11 +58,7 @@ class Combat(Effects):
 
     def aim(self, seat: i64, purpose: i64, detail: i64) -> None:
         """An attack needs an opponent first; with two players there is only one."""
-        target = self.only_opponent(seat)
-        if target == NONE:
-            self.push(OPPONENT, seat, purpose, detail)
-        else:
-            self.pay(seat, purpose, detail, target)
+        self.ask(moves.OPPONENT, seat, purpose, detail)
 
     def pay(self, seat: i64, purpose: i64, detail: i64, target: i64) -> None:
         """BD-R12: a single possibility is paid without asking."""
@@ -138,39 +66,39 @@ class Combat(Effects):
         cost = self.cost(seat, purpose, detail)
         way = next_way(pool, cost, NONE)
         if next_way(pool, cost, way) != NONE:
-            self.push(PAYMENT, seat, purpose, detail, target)
+            self.push(moves.PAYMENT, seat, purpose, detail, target)
         else:
             self.settle(seat, purpose, detail, target, way)
 
     def pool(self, seat: i64, purpose: i64, detail: i64) -> i64:
         """The Combat cards that may pay."""
-        if purpose == FOR_ATTACK:
+        if purpose == moves.FOR_ATTACK:
             return self.attack_pool(seat)
-        if purpose == FOR_RETREAT:
+        if purpose == moves.FOR_RETREAT:
             return self.retreat_pool(seat)
-        if purpose == FOR_ASSIST:
+        if purpose == moves.FOR_ASSIST:
             return self.pool_on(self.row_at(seat, detail))
         return self.pool_in_hand(seat)
 
     def cost(self, seat: i64, purpose: i64, detail: i64) -> i64:
-        if purpose == FOR_ATTACK:
-            return ATTACK_COST[self.kind_at(self.row_at(seat, 0)) * 2 + detail]
-        if purpose == FOR_RETREAT:
-            return DINO_RETREAT[self.kind_at(self.row_at(seat, 0))]
-        if purpose == FOR_ASSIST:
-            return ASSIST_COST[self.kind_at(self.row_at(seat, detail))]
-        if purpose == FOR_ITEM:
-            return POWER_COST[detail & 31]
-        if purpose == FOR_CARD:
-            return CARD_COST[detail]
-        return DINO_COST[self.offering[detail]]
+        if purpose == moves.FOR_ATTACK:
+            return cards.ATTACK_COST[self.kind_at(self.row_at(seat, 0)) * 2 + detail]
+        if purpose == moves.FOR_RETREAT:
+            return cards.DINO_RETREAT[self.kind_at(self.row_at(seat, 0))]
+        if purpose == moves.FOR_ASSIST:
+            return cards.ASSIST_COST[self.kind_at(self.row_at(seat, detail))]
+        if purpose == moves.FOR_ITEM:
+            return cards.POWER_COST[detail & 31]
+        if purpose == moves.FOR_CARD:
+            return cards.CARD_COST[detail]
+        return cards.DINO_COST[self.offering[detail]]
 
     def payment_options(self, seat: i64, out: Moves) -> None:
-        pool = self.pool(seat, self.top(2), self.top(3))
-        cost = self.cost(seat, self.top(2), self.top(3))
+        pool = self.pool(seat, self.top(moves.PURPOSE), self.top(moves.DETAIL))
+        cost = self.cost(seat, self.top(moves.PURPOSE), self.top(moves.DETAIL))
         way = next_way(pool, cost, NONE)
         while way != NONE:
-            out.add(PAY << MOVE_AT | payment(way))
+            out.add(moves.PAY << moves.MOVE_AT | moves.payment(way))
             way = next_way(pool, cost, way)
 
     def settle(self, seat: i64, purpose: i64, detail: i64, target: i64, way: i64) -> None:
@@ -182,73 +110,73 @@ class Combat(Effects):
             self.spend(seat, purpose, detail, way)
             self.tell_all(told)
         row = self.row_at(seat, 0)
-        if purpose == FOR_ATTACK:
+        if purpose == moves.FOR_ATTACK:
             self.combat_used += 1
             self.declare(target, self.kind_at(row) * 2 + detail, seat, row)
-        elif purpose == FOR_RETREAT:
+        elif purpose == moves.FOR_RETREAT:
             self.combat_used += 1
             self.swap(seat, detail)
-        elif purpose == FOR_ASSIST:
+        elif purpose == moves.FOR_ASSIST:
             row = self.row_at(seat, detail)
-            self.rows[row * ROW + ASSISTED] = 1
-            self.announce(seat, STARTS[ASSIST_STARTS + self.kind_at(row)])
-        elif purpose == FOR_ITEM:
+            self.rows[row * table.ROW + table.ASSISTED] = 1
+            self.announce(seat, cards.STARTS[cards.ASSIST_STARTS + self.kind_at(row)])
+        elif purpose == moves.FOR_ITEM:
             self.use_item(seat, detail & 31, target)
-        elif purpose == FOR_DINO:
+        elif purpose == moves.FOR_DINO:
             self.buy_dino(seat, detail)
 
     def spend(self, seat: i64, purpose: i64, detail: i64, way: i64) -> None:
         """The cards that pay are put away; an item comes into play, and a bought card to its buyer."""
         row = self.row_at(seat, 0)
-        if purpose == FOR_ATTACK:
+        if purpose == moves.FOR_ATTACK:
             left = self.pay_from_dino(seat, row, way)
             place: i64 = 1
             while left != 0:
                 left = self.pay_from_dino(seat, self.row_at(seat, place), left)
                 place += 1
-        elif purpose == FOR_RETREAT and not self.variant.retreats_from_hand:
+        elif purpose == moves.FOR_RETREAT and not self.variant.retreats_from_hand:
             self.pay_from_dino(seat, row, way)
-        elif purpose == FOR_ASSIST:
+        elif purpose == moves.FOR_ASSIST:
             self.pay_from_dino(seat, self.row_at(seat, detail), way)
-        elif purpose == FOR_ITEM:
-            self.into_play(seat, detail >> SOURCE_AT, FIRST_ITEM + (detail & 31) // 2)
+        elif purpose == moves.FOR_ITEM:
+            self.into_play(seat, detail >> moves.SOURCE_AT, cards.FIRST_ITEM + (detail & 31) // 2)
             self.pay_from_hand(seat, way)
         else:
             self.pay_from_hand(seat, way)
-            if purpose == FOR_CARD:
+            if purpose == moves.FOR_CARD:
                 self.buy_card(seat, detail)
 
     def announcement(self, seat: i64, purpose: i64, detail: i64, target: i64, way: i64) -> list[Event]:
         """What is announced, and the cards paid for it."""
         dino = NONE if self.row_at(seat, 0) == NONE else self.kind_at(self.row_at(seat, 0))
-        if purpose == FOR_ASSIST:
+        if purpose == moves.FOR_ASSIST:
             dino = self.kind_at(self.row_at(seat, detail))
-        if purpose == FOR_DINO:
+        if purpose == moves.FOR_DINO:
             dino = self.offering[detail]
         return events.announced(seat, purpose, detail, target, dino, way)
 
     def use_item(self, seat: i64, power: i64, target: i64) -> None:
-        attack = POWER_ATTACK[power]
+        attack = cards.POWER_ATTACK[power]
         if attack >= 0:
             self.declare(target, attack, seat, NONE)
         else:
-            self.push(EFFECTS, seat, STARTS[POWER_STARTS + power])
+            self.push(moves.EFFECTS, seat, cards.STARTS[cards.POWER_STARTS + power])
 
     def into_play(self, seat: i64, source: i64, kind: i64) -> None:
         """BD-R9: the card lies in its owner's play area until the cleanup."""
         if source == 0:
-            self.add(HAND, seat, kind, -1)
+            self.add(table.HAND, seat, kind, -1)
         else:
             self.detach(self.find_attached(self.row_at(seat, source - 1), kind))
-        self.add(PLAYED, seat, kind, 1)
+        self.add(table.PLAYED, seat, kind, 1)
 
     def buy_card(self, seat: i64, kind: i64) -> None:
         """BD-42: it goes to the buyer's discard pile."""
         self.buys -= 1
         self.supply[kind] -= 1
         self.discard(seat, kind)
-        if kind >= FIRST_ITEM:
-            self.seats[seat * SEAT + ITEMS_OWNED] += 1
+        if kind >= cards.FIRST_ITEM:
+            self.seats[seat * table.SEAT + table.ITEMS_OWNED] += 1
 
     def buy_dino(self, seat: i64, slot: i64) -> None:
         """BD-R37: the slot stays empty until the end of the turn."""
@@ -261,93 +189,93 @@ class Combat(Effects):
 
     def declare(self, target: i64, attack: i64, by: i64, attacker: i64) -> None:
         """The attack waits for its answer; before that whoever attacks and the bystanders may play items."""
-        self.push(DEFENCE, target, attack, by, attacker)
+        self.push(moves.DEFENCE, target, attack, by, attacker)
         if self.variant.items_anytime:
-            self.push(DECLARED, by, by)
+            self.push(moves.DECLARED, by, by)
 
     def announce(self, seat: i64, start: i64) -> None:
         """The text of a strategy or an Assist Power follows; before it the others may play items."""
-        self.push(EFFECTS, seat, start)
+        self.push(moves.EFFECTS, seat, start)
         if self.variant.items_anytime:
-            self.push(ANNOUNCED, self.after(seat), seat)
+            self.push(moves.ANNOUNCED, self.after(seat), seat)
 
     def is_window_due(self) -> bool:
         """Is the seat that the window has come to asked? That goes by what everybody can see (BD-R29)."""
-        if self.top(0) != ANNOUNCED and self.is_gone(self.frames[len(self.frames) - 2 * FRAME + 4]):
+        if self.pending() != moves.ANNOUNCED and self.is_gone(self.below(moves.ATTACKER)):
             self.drop()  # the attack is over, so nobody else is asked about it
             return False
-        if self.may_hold_item(self.top(1)):
+        if self.may_hold_item(self.top(moves.WHO)):
             return True
         self.pass_on()
         return False
 
     def pass_on(self) -> None:
         """The window goes on clockwise, and closes when it comes to whoever opened it."""
-        seat = self.after(self.top(1))
-        if self.top(0) == DECLARED and seat == self.frames[len(self.frames) - 2 * FRAME + 1]:
+        seat = self.after(self.top(moves.WHO))
+        if self.pending() == moves.DECLARED and seat == self.below(moves.WHO):
             seat = self.after(seat)  # the attacked player plays items with the answer
-        if seat != self.top(2):
-            self.frames[len(self.frames) - FRAME + 1] = seat
+        if seat != self.top(moves.OPENER):
+            self.frames[len(self.frames) - moves.FRAME + moves.WHO] = seat
             return
-        kind = self.top(0)
-        answer = self.top(3)
+        kind = self.pending()
+        answer = self.top(moves.ANSWER)
         self.drop()
-        if kind == ANSWERED:
+        if kind == moves.ANSWERED:
             self.carry_out(answer)
 
     def window_timing(self, seat: i64) -> i64:
         """What the seat may play in the newest window: about an attack on itself also what needs one."""
-        is_attacked = self.top(0) == ANSWERED and self.frames[len(self.frames) - 2 * FRAME + 1] == seat
-        return RESP if is_attacked else ANY
+        is_attacked = self.pending() == moves.ANSWERED and self.below(moves.WHO) == seat
+        return cards.RESP if is_attacked else cards.ANY
 
     def is_gone(self, attacker: i64) -> bool:
         """Was the attacking dino knocked out since it attacked?"""
-        return attacker != NONE and self.rows[attacker * ROW + KIND] == 0
+        return attacker != NONE and self.rows[attacker * table.ROW + table.KIND] == 0
 
     # --- Being attacked (BD-19 to BD-24, BD-R20 to BD-R30) --------------------------------------------------
 
     def is_defence_due(self) -> bool:
         """Is the attacked seat asked? If not, Pass is taken; an attack whose dino is gone ends (BD-R25)."""
-        if self.is_gone(self.top(4)):
+        if self.is_gone(self.top(moves.ATTACKER)):
             if self.log is not None:
-                self.tell(events.AttackFaded(self.top(3)))
+                self.tell(events.AttackFaded(self.top(moves.BY)))
             self.drop()
             return False
-        seat = self.top(1)
+        seat = self.top(moves.WHO)
         row = self.row_at(seat, 0)
         if (row != NONE and self.attached_count(row) > 0) or self.may_hold_item(seat):
             return True
-        self.answer(PASS)
+        self.answer(moves.PASS)
         return False
 
     def answer(self, answer: i64) -> None:
         """The attack of the newest frame is answered, with the purge that goes with it, and carried out."""
-        seat = self.top(1)
+        seat = self.top(moves.WHO)
         if self.log is not None:
-            self.tell(events.Answered(seat, events.ANSWERS[answer - PASS]))
-        if answer != PASS:
-            self.purge_attached(seat, self.row_at(seat, 0), E if answer == EVADE else D)
+            self.tell(events.Answered(seat, events.ANSWERS[answer - moves.PASS]))
+        if answer != moves.PASS:
+            self.purge_attached(seat, self.row_at(seat, 0), E if answer == moves.EVADE else D)
         if self.variant.items_anytime:
-            self.push(ANSWERED, self.top(3), self.top(3), answer)
+            self.push(moves.ANSWERED, self.top(moves.BY), self.top(moves.BY), answer)
         else:
             self.carry_out(answer)
 
     def carry_out(self, answer: i64) -> None:
         """The answered attack of the newest frame, in the order of BD-R20."""
-        seat = self.top(1)
-        attack = self.top(2)
-        by = self.top(3)
-        attacker = self.top(4)
-        reduction = self.top(5)
+        seat = self.top(moves.WHO)
+        attack = self.top(moves.MADE)
+        by = self.top(moves.BY)
+        attacker = self.top(moves.ATTACKER)
+        reduction = self.top(moves.REDUCTION)
         self.drop()
         row = self.row_at(seat, 0)
-        damage = ATTACK_DAMAGE[attack] - reduction
+        damage = cards.ATTACK_DAMAGE[attack] - reduction
         if attacker != NONE:
-            damage += self.rows[attacker * ROW + MORE_DAMAGE]
+            damage += self.rows[attacker * table.ROW + table.MORE_DAMAGE]
         if damage < 0:
             damage = 0
         if row == NONE:  # BD-24, BD-R30: a direct attack
-            self.suffer(seat, W, damage // STEP, by)
+            self.suffer(seat, W, damage // table.STEP, by)
         elif self.is_stopped(seat, row, attack, by, attacker, answer):
             if self.log is not None:
                 self.tell(events.AttackFailed(seat))
@@ -359,49 +287,49 @@ class Combat(Effects):
 
     def is_stopped(self, seat: i64, row: i64, attack: i64, by: i64, attacker: i64, answer: i64) -> bool:
         """Spiked and the comparison (BD-20 to BD-22, BD-33)."""
-        if answer == PASS:
+        if answer == moves.PASS:
             return False
-        if answer == DEFEND and attacker != NONE and self.special(row) & SPIKED != 0:
+        if answer == moves.DEFEND and attacker != NONE and self.special(row) & cards.SPIKED != 0:
             self.suffer(by, W, 1, seat)
-        value = self.evasion(row) if answer == EVADE else self.defence(row)
+        value = self.evasion(row) if answer == moves.EVADE else self.defence(row)
         atk = self.attack_value(attack, attacker)
         if self.log is not None:
-            self.tell(events.Compared(seat, events.ANSWERS[answer - PASS], value, atk))
+            self.tell(events.Compared(seat, events.ANSWERS[answer - moves.PASS], value, atk))
         return value >= atk
 
     def attack_value(self, attack: i64, attacker: i64) -> i64:
         """BD-R25: an item's attack has its own ATK, which no dino's modifiers touch."""
         if attacker == NONE:
-            return ATTACK_ATK[attack]
-        return DINO_ATK[self.kind_at(attacker)] + self.rows[attacker * ROW + MORE_ATK]
+            return cards.ATTACK_ATK[attack]
+        return cards.DINO_ATK[self.kind_at(attacker)] + self.rows[attacker * table.ROW + table.MORE_ATK]
 
     def evasion(self, row: i64) -> i64:
-        return DINO_EVA[self.kind_at(row)] + self.rows[row * ROW + MORE_EVA]
+        return cards.DINO_EVA[self.kind_at(row)] + self.rows[row * table.ROW + table.MORE_EVA]
 
     def defence(self, row: i64) -> i64:
-        return DINO_DEF[self.kind_at(row)] + self.rows[row * ROW + MORE_DEF]
+        return cards.DINO_DEF[self.kind_at(row)] + self.rows[row * table.ROW + table.MORE_DEF]
 
     def purge_attached(self, seat: i64, row: i64, kind: i64) -> None:
         self.detach(self.find_attached(row, kind))
         self.purgatory[kind] += 1
         if self.log is not None:
-            self.tell(events.Purged(seat, CARD_IDS[kind], "dino"))
+            self.tell(events.Purged(seat, cards.CARD_IDS[kind], "dino"))
 
     def strike(self, seat: i64, row: i64, attack: i64, damage: i64, by: i64) -> None:
         """A successful attack: damage to the active dino and the Bench (BD-R24), then the status cards (BD-R23)."""
         special = self.special(row)
         if damage > 0:
             self.hurt(seat, row, damage)
-        if ATTACK_BENCH[attack] > 0:
+        if cards.ATTACK_BENCH[attack] > 0:
             place: i64 = 1
-            while place < LINE and self.row_at(seat, place) != NONE:
-                self.hurt(seat, self.row_at(seat, place), ATTACK_BENCH[attack])
+            while place < table.LINE and self.row_at(seat, place) != NONE:
+                self.hurt(seat, self.row_at(seat, place), cards.ATTACK_BENCH[attack])
                 place += 1
-        status = ATTACK_STATUS[attack]
+        status = cards.ATTACK_STATUS[attack]
         if damage > 0 and status != 0:
-            if has(status, P) and special & IMMUNE_P == 0:
+            if has(status, P) and special & cards.IMMUNE_P == 0:
                 self.suffer(seat, P, 1, by)
-            if has(status, Z) and special & IMMUNE_Z == 0:
+            if has(status, Z) and special & cards.IMMUNE_Z == 0:
                 self.suffer(seat, Z, 1, by)
             if has(status, W):
                 self.suffer(seat, W, 1, by)

@@ -1,6 +1,6 @@
 """Card texts: each verb of ``cards.py`` is a function here (BD-13, BD-R15 to BD-R17).
 
-A verb that leaves a choice pushes a frame and lists its options; with one possibility it is carried out at once.
+A verb that leaves a choice asks for it; with one possibility it is carried out at once.
 """
 
 from __future__ import annotations
@@ -9,67 +9,10 @@ from librt.vecs import append
 from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.biomechanic_dino_battles import cards, events
-from mesozoic.games.biomechanic_dino_battles.cards import (
-    CARD_IDS,
-    DINO_IS_PREDATOR,
-    FIRST_ITEM,
-    IMMUNE_P,
-    KINDS,
-    TAPE,
-    A,
-    D,
-    E,
-    P,
-    Z,
-)
-from mesozoic.games.biomechanic_dino_battles.rules_moves import (
-    ARGUMENT,
-    CURE_FROM,
-    CURING,
-    DEFENCE,
-    HEAL_DINO,
-    HEALING,
-    HITTING,
-    JAM_CARD,
-    JAM_DINO,
-    JAM_POSITION,
-    JAMMING,
-    LOOKING,
-    MOVE_AT,
-    MOVE_CARDS_FROM,
-    MOVE_CARDS_TO,
-    MOVE_FROM,
-    MOVE_TO,
-    NO_SALVAGE,
-    PURGE_CARD,
-    PURGING,
-    SALVAGE_CARD,
-    SALVAGING,
-    SEAT_AT,
-    SOURCE_AT,
-    SPILL_ON,
-    SPILLING,
-    STOP,
-    SWITCHING,
-)
-from mesozoic.games.biomechanic_dino_battles.rules_table import (
-    CALM,
-    DISCARD,
-    EVERYBODY,
-    FRAME,
-    HAND,
-    HURT,
-    ITEMS_OWNED,
-    KNOWN_AT,
-    LINE,
-    MORE_ATK,
-    MORE_DAMAGE,
-    NONE,
-    ROW,
-    ROW_AT,
-    SEAT,
-    Table,
-)
+from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
+from mesozoic.games.biomechanic_dino_battles import rules_table as table
+from mesozoic.games.biomechanic_dino_battles.cards import A, D, P, Z
+from mesozoic.games.biomechanic_dino_battles.rules_table import NONE, Table
 from mesozoic.kernel.bits import bit
 from mesozoic.kernel.state import Moves
 
@@ -82,35 +25,35 @@ class Effects(Table):
 
     def next_effect(self) -> None:
         """Carry out the next verb of the newest text; at its end look whether the game is over (BD-R40)."""
-        seat = self.top(1)
-        at = self.top(2)
-        verb = TAPE[at]
+        seat = self.top(moves.WHO)
+        at = self.top(moves.NEXT_STEP)
+        verb = cards.TAPE[at]
         if verb == 0:
             self.drop()
             self.check_ends()
             return
-        self.frames[len(self.frames) - FRAME + 2] = at + 2
-        number = TAPE[at + 1]
+        self.frames[len(self.frames) - moves.FRAME + moves.NEXT_STEP] = at + 2
+        number = cards.TAPE[at + 1]
         if verb == cards.DRAW:
             self.draw(seat, number)
         elif verb <= cards.BUY:
             self.grant(seat, verb, number)
         elif verb == cards.HEAL:
-            self.ask_heal(seat, number)
+            self.ask(moves.HEALING, seat, number)
         elif verb <= cards.LOCK:
             self.strengthen(seat, verb, number)
         elif verb == cards.PURGE:
-            self.purge(seat, number)
+            self.ask(moves.PURGING, seat, number)
         elif verb == cards.SPILL:
-            self.ask_spill(seat)
+            self.ask(moves.SPILLING, seat)
         elif verb == cards.JAM:
-            self.ask_jam(seat)
+            self.ask(moves.JAMMING, seat)
         elif verb == cards.SWITCH or verb == cards.SWAP:
-            self.ask_switch(seat, verb == cards.SWITCH)
+            self.ask(moves.SWITCHING, seat, 1 if verb == cards.SWITCH else 0)
         elif verb == cards.SALVAGE:
-            self.ask_salvage(seat)
+            self.ask(moves.SALVAGING, seat)
         elif verb == cards.HIT:
-            self.ask_hit(seat, number)
+            self.ask(moves.HITTING, seat, number)
         elif verb == cards.COOL:
             self.cool(seat, number)
         elif verb == cards.REDUCE:
@@ -120,9 +63,9 @@ class Effects(Table):
         elif verb == cards.SHAKE:
             self.shake_off(seat, number)
         elif verb == cards.LOOK:
-            self.ask_look(seat)
+            self.ask(moves.LOOKING, seat)
         else:
-            self.ask_move(seat)
+            self.ask(moves.MOVE_FROM, seat)
 
     def grant(self, seat: i64, verb: i64, number: i64) -> None:
         """+X Strategy, Attach, Combat or Buy, for this turn only."""
@@ -142,32 +85,32 @@ class Effects(Table):
         row = self.row_at(seat, 0)
         if row == NONE:
             return
-        field: i64 = MORE_ATK + verb - cards.ATK
+        field: i64 = table.MORE_ATK + verb - cards.ATK
         if verb == cards.LOCK:
-            field = MORE_DAMAGE
-            if DINO_IS_PREDATOR[self.kind_at(row)] != 0:
+            field = table.MORE_DAMAGE
+            if cards.DINO_IS_PREDATOR[self.kind_at(row)] != 0:
                 number *= 2
-        self.rows[row * ROW + field] += number
+        self.rows[row * table.ROW + field] += number
         if self.log is not None:
-            self.tell(events.Strengthened(seat, self.kind_at(row), events.STRENGTHS[field - MORE_ATK], number))
+            self.tell(events.Strengthened(seat, self.kind_at(row), events.STRENGTHS[field - table.MORE_ATK], number))
 
     def reduce(self, seat: i64, number: i64) -> None:
         """Reactive Plating: the newest attack, somewhere below, loses some of its damage."""
-        at = len(self.frames) - 2 * FRAME
-        while self.frames[at] != DEFENCE:  # a window may lie between
-            at -= FRAME
-        self.frames[at + 5] += number
+        at = len(self.frames) - 2 * moves.FRAME
+        while self.frames[at + moves.WHAT] != moves.DEFENCE:  # a window may lie between
+            at -= moves.FRAME
+        self.frames[at + moves.REDUCTION] += number
         if self.log is not None:
             self.tell(events.Reduced(seat, number))
 
     def shake_off(self, seat: i64, number: i64) -> None:
-        self.seats[seat * SEAT + CALM] -= number
+        self.seats[seat * table.SEAT + table.LINGERING] -= number
         if self.log is not None:
             self.tell(events.ShookOff(seat))
 
     def cool(self, seat: i64, amount: i64) -> None:
         row = self.row_at(seat, 0)
-        if row != NONE and self.rows[row * ROW + HURT] > 0:
+        if row != NONE and self.rows[row * table.ROW + table.HURT] > 0:
             self.heal(seat, row, amount)
 
     # heal(dino): BD-R15
@@ -176,74 +119,52 @@ class Effects(Table):
         """How many own dinos have damage."""
         number: i64 = 0
         place: i64 = 0
-        while place < LINE:
+        while place < table.LINE:
             row = self.row_at(seat, place)
-            if row != NONE and self.rows[row * ROW + HURT] > 0:
+            if row != NONE and self.rows[row * table.ROW + table.HURT] > 0:
                 number += 1
             place += 1
         return number
 
-    def ask_heal(self, seat: i64, amount: i64) -> None:
-        damaged = self.damaged_dinos(seat)
-        if damaged > 1:
-            self.push(HEALING, seat, amount)
-        elif damaged == 1:
-            place: i64 = 0
-            while self.row_at(seat, place) == NONE or self.rows[self.row_at(seat, place) * ROW + HURT] == 0:
-                place += 1
-            self.heal(seat, self.row_at(seat, place), amount)
-
     def heal_options(self, seat: i64, out: Moves) -> None:
         place: i64 = 0
-        while place < LINE:
+        while place < table.LINE:
             row = self.row_at(seat, place)
-            if row != NONE and self.rows[row * ROW + HURT] > 0:
-                out.add(HEAL_DINO << MOVE_AT | place)
+            if row != NONE and self.rows[row * table.ROW + table.HURT] > 0:
+                out.add(moves.HEAL_DINO << moves.MOVE_AT | place)
             place += 1
 
     # purge(card in hand) or stop
 
-    def purge(self, seat: i64, left: i64) -> None:
-        if left > 0 and self.hand_count(seat) > 0:
-            self.push(PURGING, seat, left)
-
     def purge_options(self, seat: i64, out: Moves) -> None:
-        hand = self.zone(HAND, seat)
+        hand = self.zone(table.HAND, seat)
         kind: i64 = 0
-        while kind < KINDS:
+        while kind < cards.KINDS:
             if self.counts[hand + kind] > 0:
-                out.add(PURGE_CARD << MOVE_AT | kind)
+                out.add(moves.PURGE_CARD << moves.MOVE_AT | kind)
             kind += 1
-        out.add(STOP << MOVE_AT)
+        out.add(moves.STOP << moves.MOVE_AT)
 
     def purge_from_hand(self, seat: i64, kind: i64) -> None:
         """BD-R39: everybody sees it; nothing comes back from Purgatory."""
-        self.add(HAND, seat, kind, -1)
+        self.add(table.HAND, seat, kind, -1)
         self.purgatory[kind] += 1
-        if kind >= FIRST_ITEM:
-            self.seats[seat * SEAT + ITEMS_OWNED] -= 1
+        if kind >= cards.FIRST_ITEM:
+            self.seats[seat * table.SEAT + table.ITEMS_OWNED] -= 1
         elif kind == Z:
-            self.seats[seat * SEAT + CALM] += 1  # BD-R19: it was drawn all the same
+            self.seats[seat * table.SEAT + table.LINGERING] += 1  # BD-R19: it was drawn all the same
         if self.log is not None:
-            self.tell(events.Purged(seat, CARD_IDS[kind], "hand"))
+            self.tell(events.Purged(seat, cards.CARD_IDS[kind], "hand"))
 
     # switch(bench place) or stay
 
     def place_options(self, seat: i64, kind: i64, first: i64, out: Moves) -> None:
         """A move for each place from ``first`` on that holds a dino."""
         place = first
-        while place < LINE:
+        while place < table.LINE:
             if self.row_at(seat, place) != NONE:
-                out.add(kind << MOVE_AT | place)
+                out.add(kind << moves.MOVE_AT | place)
             place += 1
-
-    def ask_switch(self, seat: i64, optional: bool) -> None:
-        if not self.has_bench(seat):
-            return
-        if not optional and self.row_at(seat, 2) == NONE:
-            self.swap(seat, 1)
-        else:
-            self.push(SWITCHING, seat, 1 if optional else 0)
 
     # Dinos of opponents: jam, look, hit
 
@@ -261,7 +182,7 @@ class Effects(Table):
         """How many dinos of the seat have attached cards."""
         number: i64 = 0
         place: i64 = 0
-        while place < LINE:
+        while place < table.LINE:
             row = self.row_at(seat, place)
             if row != NONE and self.attached_count(row) > 0:
                 number += 1
@@ -272,59 +193,31 @@ class Effects(Table):
         other: i64 = 0
         while other < self.seat_count:
             place: i64 = 0
-            while other != seat and place < LINE:
+            while other != seat and place < table.LINE:
                 row = self.row_at(other, place)
                 if row != NONE and (not loaded or self.attached_count(row) > 0):
-                    out.add(kind << MOVE_AT | other << SEAT_AT | place)
+                    out.add(kind << moves.MOVE_AT | other << moves.SEAT_AT | place)
                 place += 1
             other += 1
 
-    def only_dino(self, seat: i64, loaded: bool) -> i64:
-        """The opponents' one dino that qualifies, as seat and place."""
-        out = Moves()
-        self.their_dino_options(seat, JAM_DINO, loaded, out)
-        return out.codes[0] & ARGUMENT
-
-    def ask_jam(self, seat: i64) -> None:
-        loaded = self.their_dinos(seat, True)
-        if loaded > 1:
-            self.push(JAMMING, seat)
-        elif loaded == 1:
-            only = self.only_dino(seat, True)
-            self.jam(seat, self.row_at(only >> SEAT_AT, only & 3))
-
-    def jam(self, seat: i64, row: i64) -> None:
-        if self.attached_count(row) == 1:
-            self.jam_card(row, 1)
-        else:
-            self.push(JAM_POSITION, seat, row)
-
     def position_options(self, out: Moves) -> None:
-        end = self.attached_count(self.top(2))
+        end = self.attached_count(self.top(moves.JAMMED))
         position: i64 = 1
         while position <= end:
-            out.add(JAM_CARD << MOVE_AT | position)
+            out.add(moves.JAM_CARD << moves.MOVE_AT | position)
             position += 1
 
     def jam_card(self, row: i64, position: i64) -> None:
         at: i64 = NONE
         while position > 0:
             at += 1
-            if self.attached[at] >> ROW_AT == row:
+            if self.attached[at] >> table.ROW_AT == row:
                 position -= 1
-        owner = row // LINE
+        owner = row // table.LINE
         kind = self.detach(at)
         self.discard(owner, kind)
         if self.log is not None:
-            self.tell(events.Jammed(owner, self.kind_at(row), CARD_IDS[kind]))
-
-    def ask_look(self, seat: i64) -> None:
-        loaded = self.their_dinos(seat, True)
-        if loaded > 1:
-            self.push(LOOKING, seat)
-        elif loaded == 1:
-            only = self.only_dino(seat, True)
-            self.look(seat, only >> SEAT_AT, only & 3)
+            self.tell(events.Jammed(owner, self.kind_at(row), cards.CARD_IDS[kind]))
 
     def look(self, seat: i64, other: i64, place: i64) -> None:
         """BD-R31: the seat has learnt every card there."""
@@ -332,21 +225,13 @@ class Effects(Table):
         seen: list[int] = []
         at: i64 = 0
         while at < len(self.attached):
-            if self.attached[at] >> ROW_AT == row:
-                self.attached[at] |= bit(seat) << KNOWN_AT
+            if self.attached[at] >> table.ROW_AT == row:
+                self.attached[at] |= bit(seat) << table.KNOWN_AT
                 if self.log is not None:
                     seen.append(self.attached[at] & 31)
             at += 1
         if self.log is not None:
             self.tell_all(events.looked(seat, other, self.kind_at(row), seen))
-
-    def ask_hit(self, seat: i64, damage: i64) -> None:
-        dinos = self.their_dinos(seat, False)
-        if dinos > 1:
-            self.push(HITTING, seat, damage)
-        elif dinos == 1:
-            only = self.only_dino(seat, False)
-            self.hit(seat, only >> SEAT_AT, only & 3, damage)
 
     def hit(self, seat: i64, other: i64, place: i64, damage: i64) -> None:
         """BD-R22, BD-R32: no attack, but a knock-out by it is the opponent's trophy."""
@@ -359,94 +244,58 @@ class Effects(Table):
 
     def can_be_spilled_on(self, seat: i64) -> bool:
         row = self.row_at(seat, 0)
-        return row != NONE and self.special(row) & IMMUNE_P == 0
-
-    def ask_spill(self, seat: i64) -> None:
-        number: i64 = 0
-        target: i64 = NONE
-        other: i64 = 0
-        while other < self.seat_count:
-            if other != seat and self.can_be_spilled_on(other):
-                number += 1
-                target = other
-            other += 1
-        if number > 1:
-            self.push(SPILLING, seat)
-        elif number == 1:
-            self.suffer(target, P, 1, seat)
+        return row != NONE and self.special(row) & cards.IMMUNE_P == 0
 
     def spill_options(self, seat: i64, out: Moves) -> None:
         other: i64 = 0
         while other < self.seat_count:
             if other != seat and self.can_be_spilled_on(other):
-                out.add(SPILL_ON << MOVE_AT | other)
+                out.add(moves.SPILL_ON << moves.MOVE_AT | other)
             other += 1
 
     def opponent_options(self, seat: i64, kind: i64, out: Moves) -> None:
         other: i64 = 0
         while other < self.seat_count:
             if other != seat:
-                out.add(kind << MOVE_AT | other)
+                out.add(kind << moves.MOVE_AT | other)
             other += 1
 
     # salvage(card, dino) or none
-
-    def ask_salvage(self, seat: i64) -> None:
-        pile = self.zone(DISCARD, seat)
-        if self.has_dino(seat) and self.counts[pile + A] + self.counts[pile + E] + self.counts[pile + D] > 0:
-            self.push(SALVAGING, seat)
 
     def salvage_options(self, seat: i64, out: Moves) -> None:
         kind: i64 = A
         while kind <= D:
             place: i64 = 0
-            while self.count(DISCARD, seat, kind) > 0 and place < LINE:
+            while self.count(table.DISCARD, seat, kind) > 0 and place < table.LINE:
                 if self.row_at(seat, place) != NONE:
-                    out.add(SALVAGE_CARD << MOVE_AT | place << SOURCE_AT | kind)
+                    out.add(moves.SALVAGE_CARD << moves.MOVE_AT | place << moves.SOURCE_AT | kind)
                 place += 1
             kind += 1
-        out.add(NO_SALVAGE << MOVE_AT)
+        out.add(moves.NO_SALVAGE << moves.MOVE_AT)
 
     def salvage(self, seat: i64, kind: i64, place: i64) -> None:
         """BD-R31: everybody saw which card it was."""
-        self.add(DISCARD, seat, kind, -1)
+        self.add(table.DISCARD, seat, kind, -1)
         row = self.row_at(seat, place)
-        self.attach(row, kind, EVERYBODY)
+        self.attach(row, kind, table.EVERYBODY)
         if self.log is not None:
-            self.tell(events.Salvaged(seat, CARD_IDS[kind], self.kind_at(row), place))
+            self.tell(events.Salvaged(seat, cards.CARD_IDS[kind], self.kind_at(row), place))
 
     # move_from(dino), move_to(dino)
 
-    def ask_move(self, seat: i64) -> None:
-        loaded = self.loaded_dinos(seat)
-        if loaded > 1:
-            self.push(MOVE_FROM, seat)
-        elif loaded == 1:
-            place: i64 = 0
-            while self.attached_count(self.row_at(seat, place)) == 0:
-                place += 1
-            self.move_from(seat, place)
-
     def move_from_options(self, seat: i64, out: Moves) -> None:
         place: i64 = 0
-        while place < LINE:
+        while place < table.LINE:
             row = self.row_at(seat, place)
             if row != NONE and self.attached_count(row) > 0:
-                out.add(MOVE_CARDS_FROM << MOVE_AT | place)
+                out.add(moves.MOVE_CARDS_FROM << moves.MOVE_AT | place)
             place += 1
-
-    def move_from(self, seat: i64, place: i64) -> None:
-        dinos = self.dino_count(seat)
-        if dinos > 2:
-            self.push(MOVE_TO, seat, place)
-        elif dinos == 2:
-            self.move_cards(seat, place, 1 - place)
 
     def move_to_options(self, seat: i64, out: Moves) -> None:
         place: i64 = 0
-        while place < LINE:
-            if self.row_at(seat, place) != NONE and place != self.top(2):
-                out.add(MOVE_CARDS_TO << MOVE_AT | place)
+        while place < table.LINE:
+            if self.row_at(seat, place) != NONE and place != self.top(moves.LEFT):
+                out.add(moves.MOVE_CARDS_TO << moves.MOVE_AT | place)
             place += 1
 
     def move_cards(self, seat: i64, place: i64, to: i64) -> None:
@@ -458,9 +307,9 @@ class Effects(Table):
         end = len(self.attached)
         while at < end:
             card = self.attached[at]
-            if card >> ROW_AT == row:
+            if card >> table.ROW_AT == row:
                 self.detach(at)
-                self.attached = append(self.attached, card & (bit(ROW_AT) - 1) | target << ROW_AT)
+                self.attached = append(self.attached, card & (bit(table.ROW_AT) - 1) | target << table.ROW_AT)
                 end -= 1
                 number += 1
             else:
@@ -472,38 +321,38 @@ class Effects(Table):
 
     def ask_cure(self, seat: i64) -> None:
         """BD-R47: asked unless everybody can see that there is no choice; the hand must not betray itself."""
-        if self.count(DISCARD, seat, P) == 0:
-            self.cure(seat, HAND)
+        if self.count(table.DISCARD, seat, P) == 0:
+            self.cure(seat, table.HAND)
         elif self.hand_count(seat) == 0:
-            self.cure(seat, DISCARD)
+            self.cure(seat, table.DISCARD)
         else:
-            self.push(CURING, seat)
+            self.push(moves.CURING, seat)
 
     def cure_options(self, seat: i64, out: Moves) -> None:
-        if self.count(HAND, seat, P) > 0:
-            out.add(CURE_FROM << MOVE_AT | HAND)
-        if self.count(DISCARD, seat, P) > 0:
-            out.add(CURE_FROM << MOVE_AT | DISCARD)
+        if self.count(table.HAND, seat, P) > 0:
+            out.add(moves.CURE_FROM << moves.MOVE_AT | table.HAND)
+        if self.count(table.DISCARD, seat, P) > 0:
+            out.add(moves.CURE_FROM << moves.MOVE_AT | table.DISCARD)
 
     def cure(self, seat: i64, zone: i64) -> None:
         self.add(zone, seat, P, -1)
         self.purgatory[P] += 1
         if self.log is not None:
-            self.tell(events.Purged(seat, "P", "hand" if zone == HAND else "discard pile"))
+            self.tell(events.Purged(seat, "P", "hand" if zone == table.HAND else "discard pile"))
 
     def can_begin(self, seat: i64, start: i64) -> bool:
         """BD-R16: can an item or Assist Power do what its text begins with? Attacks always can."""
-        verb = TAPE[start]
+        verb = cards.TAPE[start]
         if verb == cards.HEAL:
             return self.damaged_dinos(seat) > 0
         if verb == cards.ATK or verb == cards.EVA or verb == cards.DEF or verb == cards.DAMAGE:
             return self.has_dino(seat)
         if verb == cards.COOL:
-            return self.has_dino(seat) and self.rows[self.row_at(seat, 0) * ROW + HURT] > 0
+            return self.has_dino(seat) and self.rows[self.row_at(seat, 0) * table.ROW + table.HURT] > 0
         if verb == cards.SWAP:
             return self.has_bench(seat)
         if verb == cards.CURE:
-            return self.count(HAND, seat, P) + self.count(DISCARD, seat, P) > 0
+            return self.count(table.HAND, seat, P) + self.count(table.DISCARD, seat, P) > 0
         if verb == cards.SHAKE:
             return self.paralysis(seat) > 0
         if verb == cards.LOOK:

@@ -17,11 +17,11 @@ from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_moves import CLEANUP
 from mesozoic.games.biomechanic_dino_battles.rules_setup import zeros
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
-    CALM,
     DECK_SIZE,
     HAND,
     KNOWN_AT,
     LINE,
+    LINGERING,
     NONE,
     ROW_AT,
     SEAT,
@@ -79,8 +79,8 @@ def redeal_seat(state: Battle, seat: i64, watcher: i64, rng: Rng) -> None:
         redeal_deck(state, seat, pool, count_face_down(state, seat, watcher), pool[Z], rng)
         redeal_attached(state, seat, watcher, pool, rng)
         return
-    calm = state.seats[seat * SEAT + CALM]
-    redeal_deck(state, seat, pool, count_face_down(state, seat, watcher), pool[Z] + calm, rng)
+    lingering = state.seats[seat * SEAT + LINGERING]
+    redeal_deck(state, seat, pool, count_face_down(state, seat, watcher), pool[Z] + lingering, rng)
     redeal_attached(state, seat, watcher, pool, rng)
     hand = state.zone(HAND, seat)
     kind: i64 = 0

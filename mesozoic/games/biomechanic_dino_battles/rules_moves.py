@@ -39,6 +39,24 @@ DECLARED: Final = 19  # over an attack that is not answered yet
 ANSWERED: Final = 20  # over an attack that is answered, with the answer
 ANNOUNCED: Final = 21  # over the text of a strategy or an Assist Power
 
+# --- The numbers of a frame, by what they mean in each kind ----------------------------------------------------
+FRAME: Final = 6
+WHAT: Final = 0
+WHO: Final = 1
+AMOUNT: Final = 2  # HEALING, PURGING, SWITCHING, HITTING
+PURPOSE: Final = 2  # OPPONENT, PAYMENT
+DETAIL: Final = 3
+TARGET: Final = 4
+MADE: Final = 2  # DEFENCE: the attack
+BY: Final = 3
+ATTACKER: Final = 4
+REDUCTION: Final = 5
+JAMMED: Final = 2  # JAM_POSITION
+LEFT: Final = 2  # MOVE_TO
+NEXT_STEP: Final = 2  # EFFECTS
+OPENER: Final = 2  # windows
+ANSWER: Final = 3
+
 # --- What is paid for ---------------------------------------------------------------------------------------
 FOR_ATTACK: Final = 0
 FOR_RETREAT: Final = 1

@@ -9,25 +9,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic.games.biomechanic_dino_battles import cards
-from mesozoic.games.biomechanic_dino_battles.cards import DINO_KINDS, FIRST_STRATEGY, KINDS, A, D, E, P, W, Z
+from mesozoic.games.biomechanic_dino_battles import rules_table as table
+from mesozoic.games.biomechanic_dino_battles.cards import A, D, E, P, W, Z
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
-from mesozoic.games.biomechanic_dino_battles.rules_table import (
-    DECK_SIZE,
-    DINOS_IN_GAME,
-    HAND_SIZE,
-    LINE,
-    NONE,
-    OFFERED,
-    POISONER,
-    ROW,
-    SEAT,
-    SHUFFLED,
-    STACKS_IN_GAME,
-    STARTING_COPIES,
-    STARTING_DECK,
-    ZONES,
-    Variant,
-)
+from mesozoic.games.biomechanic_dino_battles.rules_table import NONE, Variant
 from mesozoic.kernel.bits import bit
 from mesozoic.kernel.deal import SeatChance
 
@@ -52,7 +37,7 @@ def shuffle(setup: Setup, rng: Rng) -> Battle:
         deck = vec[i64]([A, A, A, E, E, E, D, D, D, W, W, W])
         rng.shuffle_vec(deck, 0)
         at: i64 = 0
-        while at < STARTING_DECK:
+        while at < table.STARTING_DECK:
             decks[seat * variant.most_cards + at] = deck[at]
             at += 1
         seat += 1
@@ -65,9 +50,9 @@ def pick(options: Mapping[str, Any], name: str, rng: Rng) -> list[int]:
     ids = cards.DINO_IDS if name == "dinos" else cards.CARD_IDS
     if options["setup"] != "random":
         return sorted([ids.index(one) for one in named(options, name)])
-    order = list(range(0 if name == "dinos" else FIRST_STRATEGY, len(ids)))
+    order = list(range(0 if name == "dinos" else cards.FIRST_STRATEGY, len(ids)))
     rng.shuffle(order)
-    return sorted(order[: DINOS_IN_GAME if name == "dinos" else STACKS_IN_GAME])
+    return sorted(order[: table.DINOS_IN_GAME if name == "dinos" else table.STACKS_IN_GAME])
 
 
 def named(options: Mapping[str, Any], name: str) -> Sequence[str]:
@@ -95,10 +80,10 @@ def new_game(
     game.fill_offering()
     seat: i64 = 0
     while seat < variant.players:
-        game.seats[seat * SEAT + DECK_SIZE] = STARTING_DECK
+        game.seats[seat * table.SEAT + table.DECK_SIZE] = table.STARTING_DECK
         for kind in (A, E, D, W):
-            game.add(SHUFFLED, seat, kind, STARTING_COPIES)
-        game.draw(seat, HAND_SIZE)
+            game.add(table.SHUFFLED, seat, kind, table.STARTING_COPIES)
+        game.draw(seat, table.HAND_SIZE)
         seat += 1
     return game
 
@@ -114,21 +99,21 @@ def empty_table(
         variant,
         chance,
         dino_deck,
-        zeros(ZONES * seats * KINDS),
+        zeros(table.ZONES * seats * cards.KINDS),
         decks,
-        zeros(seats * SEAT),
-        zeros(seats * DINO_KINDS),
-        zeros(seats * LINE * ROW),
-        filled(seats * LINE, NONE),
+        zeros(seats * table.SEAT),
+        zeros(seats * cards.DINO_KINDS),
+        zeros(seats * table.LINE * table.ROW),
+        filled(seats * table.LINE, NONE),
         zeros(0),
-        zeros(KINDS),
-        zeros(KINDS + DINO_KINDS),
-        filled(OFFERED, NONE),
+        zeros(cards.KINDS),
+        zeros(cards.KINDS + cards.DINO_KINDS),
+        filled(table.OFFERED, NONE),
         zeros(0),
     )
     seat: i64 = 0
     while seat < seats:
-        game.seats[seat * SEAT + POISONER] = NONE
+        game.seats[seat * table.SEAT + table.POISONER] = NONE
         seat += 1
     game.supply[A] = variant.combat_stack
     game.supply[E] = variant.combat_stack

@@ -30,10 +30,19 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     W,
     Z,
 )
-from mesozoic.games.biomechanic_dino_battles.rules_moves import ACTION, OPPONENT, OVER, PAYMENT, PROMOTE
+from mesozoic.games.biomechanic_dino_battles.rules_moves import (
+    ACTION,
+    ARGUMENT,
+    FRAME,
+    MOVE_AT,
+    OPPONENT,
+    OVER,
+    PAYMENT,
+    PROMOTE,
+)
 from mesozoic.kernel.bits import bit
 from mesozoic.kernel.deal import SeatChance
-from mesozoic.kernel.state import State
+from mesozoic.kernel.state import Moves, State
 
 if TYPE_CHECKING:
     from mesozoic.kernel.game import Setup
@@ -62,7 +71,7 @@ ZONES: Final = 4
 SEAT: Final = 6
 DECK_SIZE: Final = 0
 HAND_COUNT: Final = 1
-CALM: Final = 2  # BD-R19: paralysis is the Z in the hand plus this: Z that left it, less Shock Nets, since cleanup
+LINGERING: Final = 2  # BD-R19: paralysis is the Z in the hand plus this: Z that left it, less Shock Nets, since cleanup
 POISONER: Final = 3  # the seat that last made this one take a P
 ITEMS_OWNED: Final = 4
 TROPHIES: Final = 5
@@ -84,9 +93,6 @@ ROW_AT: Final = 10
 EVERYBODY: Final = 31
 """The mask of those who know an attached card: a bit for each seat, and one for everybody who watches."""
 
-# --- Pending work: frames of six numbers, the newest last ---------------------------------------------------
-FRAME: Final = 6
-
 # --- How the game ended -------------------------------------------------------------------------------------
 BY_TROPHIES: Final = 1
 BY_WOUNDS: Final = 2
@@ -96,6 +102,10 @@ COPIES: Final = {2: 3, 3: 4, 4: 5}
 COMBAT_COUNT: Final = {2: 10, 3: 15, 4: 20}
 STACK_SIZE: Final = {2: 6, 3: 8, 4: 10}
 WOUNDS_PER_PLAYER: Final = 4
+
+
+OPTIONS: Final = Moves()
+"""Where ``ask`` looks at the options; never kept."""
 
 
 def _or_auto(value: Any, auto: int) -> int:
@@ -239,7 +249,7 @@ class Table(State):
 
     def paralysis(self, seat: i64) -> i64:
         """BD-R19: the Z drawn since the own cleanup are those in the hand and those that left it."""
-        return self.count(HAND, seat, Z) + self.seats[seat * SEAT + CALM]
+        return self.count(HAND, seat, Z) + self.seats[seat * SEAT + LINGERING]
 
     # --- Drawing (BD-R33) -----------------------------------------------------------------------------------
 
@@ -287,8 +297,9 @@ class Table(State):
         self.mix(seat, base, size)
         if self.log is not None:
             self.tell(events.Reshuffled(seat, size))
-        if self.journal is not None:
-            self.note_reshuffle(seat)
+        if self.journal is not None:  # a queue of orders for each seat
+            queues = self.journal.deal.setdefault("reshuffles", [[] for _ in range(self.seat_count)])
+            queues[seat].append([CARD_IDS[kind] for kind in self.deck_order(seat)])
         return True
 
     def mix(self, seat: i64, base: i64, size: i64) -> None:
@@ -307,12 +318,6 @@ class Table(State):
             self.decks[base + i] = self.decks[base + j]
             self.decks[base + j] = kind
             i -= 1
-
-    def note_reshuffle(self, seat: i64) -> None:
-        """Write into the deal what chance gave, so that a record needs no generator."""
-        assert self.journal is not None
-        queues = self.journal.deal.setdefault("reshuffles", [[] for _ in range(self.seat_count)])
-        queues[seat].append([CARD_IDS[kind] for kind in self.deck_order(seat)])
 
     def deck_order(self, seat: i64) -> list[int]:
         """The seat's deck, top first."""
@@ -364,7 +369,7 @@ class Table(State):
     def hp_left(self, row: i64) -> i64:
         return DINO_HP[self.rows[row * ROW + KIND] - 1] - self.rows[row * ROW + HURT]
 
-    def is_calm(self, seat: i64) -> bool:
+    def is_unshakable(self, seat: i64) -> bool:
         """BD-35: is the active dino Immune to Paralyze?"""
         row = self.line_up[seat * LINE]
         return row != NONE and self.special(row) & IMMUNE_Z != 0
@@ -523,6 +528,29 @@ class Table(State):
         """The kind of the newest frame, 0 if nothing is pending."""
         return 0 if len(self.frames) == 0 else self.frames[len(self.frames) - FRAME]
 
+    def below(self, field: i64) -> i64:
+        """A number of the frame under the newest: the attack that a window is about."""
+        return self.frames[len(self.frames) - 2 * FRAME + field]
+
+    def ask(self, kind: i64, seat: i64, first: i64 = 0, second: i64 = 0) -> None:
+        """Let the seat choose; a single option is carried out at once, and without one nothing happens."""
+        self.push(kind, seat, first, second)
+        options = OPTIONS
+        options.clear()
+        self.list_choices(kind, seat, options)
+        if options.count == 0:
+            self.drop()
+        elif options.count == 1:
+            self.choose(kind, seat, options.codes[0] >> MOVE_AT, options.codes[0] & ARGUMENT)
+
+    def list_choices(self, pending: i64, seat: i64, out: Moves) -> None:
+        """The options of a pending choice: ``rules.py`` knows them all."""
+        raise NotImplementedError
+
+    def choose(self, pending: i64, seat: i64, kind: i64, argument: i64) -> None:
+        """The answer to the newest choice: see ``rules.py``."""
+        raise NotImplementedError
+
     def is_private(self) -> bool:
         """Is the seat in the middle of a choice that nobody else has heard of yet?"""
         kind = self.pending()
@@ -588,10 +616,7 @@ class Table(State):
         """BD-28: after a knock-out somebody from the Bench becomes active."""
         if self.phase == OVER or self.has_dino(seat) or not self.has_bench(seat):
             return
-        if self.row_at(seat, 2) == NONE:
-            self.promote(seat, 1)
-        else:
-            self.push(PROMOTE, seat)
+        self.ask(PROMOTE, seat)
 
     # --- The end (BD-46, BD-47, BD-R40) ---------------------------------------------------------------------
 

@@ -8,49 +8,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from mesozoic.games.biomechanic_dino_battles import preview, rules_imagine, texts, words
+from mesozoic.games.biomechanic_dino_battles import cards, preview, rules_imagine, texts, words
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
-from mesozoic.games.biomechanic_dino_battles.cards import (
-    ATTACK_BENCH,
-    ATTACK_DAMAGE,
-    ATTACKS,
-    CARD_IDS,
-    CARD_NAMES,
-    DINO_IDS,
-    DINO_KINDS,
-    DINOS,
-    FIRST_ITEM,
-    FIRST_STRATEGY,
-    IMMUNE_P,
-    ITEMS,
-    KINDS,
-    STRATEGIES,
-    D,
-    P,
-    Power,
-)
+from mesozoic.games.biomechanic_dino_battles import rules_table as table
+from mesozoic.games.biomechanic_dino_battles.cards import D, P, Power
 from mesozoic.games.biomechanic_dino_battles.events import ANSWERS
 from mesozoic.games.biomechanic_dino_battles.position import FRAMES, PHASES, dino_pile, is_in_supply, zone_pile
 from mesozoic.games.biomechanic_dino_battles.preview import ForecastView, ModifierView, OutcomeView, missing
 from mesozoic.games.biomechanic_dino_battles.result import places_of, result, standings, wound_ranks
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_imagine import SPECTATOR
-from mesozoic.games.biomechanic_dino_battles.rules_table import (
-    ASSISTED,
-    DISCARD,
-    FRAME,
-    HAND,
-    HURT,
-    LINE,
-    MORE_ATK,
-    MORE_DAMAGE,
-    NONE,
-    PLAYED,
-    ROW,
-    ROW_AT,
-    SHUFFLED,
-    STEP,
-)
+from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.game import Result
 from mesozoic.kernel.state import seat_name
@@ -275,12 +243,12 @@ def look(state: Battle, seat: int | None) -> View:
         forecasts=tuple(preview.forecasts(state, seat)) if seat is not None and _acts(state, seat) else (),
         reminders=tuple(_reminders(state, seat)) if seat is not None and not over else (),
         ahead=tuple(at for at, place in enumerate(places_of(wound_ranks(standings(state)))) if place == 1),
-        dinos=tuple(_printed(kind) for kind in range(DINO_KINDS) if has(state.chosen_dinos, kind)),
-        stacks=tuple(_stack(state, kind, seat) for kind in range(KINDS) if is_in_supply(state, kind)),
+        dinos=tuple(_printed(kind) for kind in range(cards.DINO_KINDS) if has(state.chosen_dinos, kind)),
+        stacks=tuple(_stack(state, kind, seat) for kind in range(cards.KINDS) if is_in_supply(state, kind)),
         offering=tuple(_offer(state, slot, int(kind), seat) for slot, kind in enumerate(state.offering, 1)),
         dino_deck_count=len(state.dino_deck) - int(state.dinos_shown),
-        purgatory=tuple(CARD_IDS[kind] for kind in range(KINDS) for _ in range(state.purgatory[kind])),
-        purged_dinos=tuple(dino_pile(list(state.purgatory)[KINDS:])),
+        purgatory=tuple(cards.CARD_IDS[kind] for kind in range(cards.KINDS) for _ in range(state.purgatory[kind])),
+        purged_dinos=tuple(dino_pile(list(state.purgatory)[cards.KINDS :])),
         seats=tuple(_seat(state, other, seat) for other in range(state.players)),
         attacks_paid_by_all=bool(state.variant.pays_from_all_dinos),
         items_anytime=bool(state.variant.items_anytime),
@@ -293,9 +261,9 @@ def decision(state: Battle, seat: int | None) -> str:
     """What is to be decided, as far as the reader may know."""
     if state.phase == moves.OVER:
         return ""
-    at = len(state.frames) - FRAME
+    at = len(state.frames) - moves.FRAME
     while at >= 0 and state.frames[at] in (moves.OPPONENT, moves.PAYMENT) and state.frames[at + 1] != seat:
-        at -= FRAME
+        at -= moves.FRAME
     return PHASES[state.phase] if at < 0 else FRAMES[state.frames[at]][0]
 
 
@@ -317,7 +285,7 @@ def _acts(state: Battle, seat: int) -> bool:
 
 def _struck(state: Battle, seat: int | None) -> int:
     """BD-R18: nothing while the active dino is Immune to Paralyze."""
-    return 0 if seat is None or state.on_turn != seat or state.is_calm(seat) else int(state.paralysis(seat))
+    return 0 if seat is None or state.on_turn != seat or state.is_unshakable(seat) else int(state.paralysis(seat))
 
 
 def _reminders(state: Battle, seat: int) -> Iterator[str]:
@@ -328,38 +296,38 @@ def _reminders(state: Battle, seat: int) -> Iterator[str]:
         return
     if state.phase == moves.BUY and state.buys:
         yield "Combat cards cost nothing: take one rather than nothing."
-    if state.row_at(seat, LINE - 1) != NONE:
+    if state.row_at(seat, table.LINE - 1) != NONE:
         yield "Your bench is full."
-    poison = int(state.count(HAND, seat, P))
-    if poison and row != NONE and not state.special(row) & IMMUNE_P:
-        yield f"Your active dino will lose {STEP * poison} HP by Poison at the end of your turn."
+    poison = int(state.count(table.HAND, seat, P))
+    if poison and row != NONE and not state.special(row) & cards.IMMUNE_P:
+        yield f"Your active dino will lose {table.STEP * poison} HP by Poison at the end of your turn."
 
 
 def _attack(state: Battle, seat: int | None) -> AttackView | None:
     """The newest attack that waits for its answer."""
-    at = len(state.frames) - FRAME
+    at = len(state.frames) - moves.FRAME
     while at >= 0 and state.frames[at] != moves.DEFENCE:
-        at -= FRAME
+        at -= moves.FRAME
     if at < 0:
         return None
-    target, attack, by, row, reduction = (int(state.frames[at + field]) for field in range(1, FRAME))
+    target, attack, by, row, reduction = (int(state.frames[at + field]) for field in range(1, moves.FRAME))
     gone = row != NONE and state.kind_at(row) < 0
-    more = 0 if row == NONE else int(state.rows[row * ROW + MORE_DAMAGE])
-    damage = max(0, int(ATTACK_DAMAGE[attack]) + more - reduction)
+    more = 0 if row == NONE else int(state.rows[row * table.ROW + table.MORE_DAMAGE])
+    damage = max(0, int(cards.ATTACK_DAMAGE[attack]) + more - reduction)
     direct = not state.has_dino(target)
-    above = at + FRAME
+    above = at + moves.FRAME
     answered = above < len(state.frames) and state.frames[above] == moves.ANSWERED
     return AttackView(
         by=by,
         target=target,
-        attacker=None if row == NONE or gone else DINO_IDS[state.kind_at(row)],
-        name=ATTACKS[attack].name,
+        attacker=None if row == NONE or gone else cards.DINO_IDS[state.kind_at(row)],
+        name=cards.ATTACKS[attack].name,
         atk=0 if gone else int(state.attack_value(attack, row)),
         damage=damage,
-        status="" if direct else ATTACKS[attack].status,
-        bench=0 if direct else int(ATTACK_BENCH[attack]),
+        status="" if direct else cards.ATTACKS[attack].status,
+        bench=0 if direct else int(cards.ATTACK_BENCH[attack]),
         direct=direct,
-        wounds=damage // STEP if direct else 0,
+        wounds=damage // table.STEP if direct else 0,
         answer=ANSWERS[state.frames[above + 3] - moves.PASS] if answered else None,
         outcomes=() if gone else tuple(preview.foresee(state, _eyes(seat), attack, row, target, reduction)),
     )
@@ -379,18 +347,18 @@ def _stack(state: Battle, kind: int, seat: int | None) -> StackView:
     powers: tuple[PowerView, ...] = ()
     purse = _purse(state, seat)
     anytime = bool(state.variant.items_anytime)
-    if kind >= FIRST_ITEM:
-        item = ITEMS[kind - FIRST_ITEM]
+    if kind >= cards.FIRST_ITEM:
+        item = cards.ITEMS[kind - cards.FIRST_ITEM]
         cost, text, word = item.cost, texts.item_text(kind, anytime), "item"
         powers = tuple(_power(power, anytime, purse) for power in item.powers)
-    elif kind >= FIRST_STRATEGY:
-        cost, text, word = STRATEGIES[kind - FIRST_STRATEGY].cost, texts.strategy_text(kind), "strategy"
+    elif kind >= cards.FIRST_STRATEGY:
+        cost, text, word = cards.STRATEGIES[kind - cards.FIRST_STRATEGY].cost, texts.strategy_text(kind), "strategy"
         phrases = tuple(text.split("; "))
     elif kind > D:
         cost, word = "-", "status"
     lacks = "" if purse is None or cost == "-" else missing(cost, purse)
     return StackView(
-        CARD_IDS[kind], CARD_NAMES[kind], word, int(state.supply[kind]), cost, text, phrases, powers, lacks
+        cards.CARD_IDS[kind], cards.CARD_NAMES[kind], word, int(state.supply[kind]), cost, text, phrases, powers, lacks
     )
 
 
@@ -403,7 +371,7 @@ def _power(power: Power, anytime: bool, purse: Counter[str] | None) -> PowerView
 
 @cache
 def _printed(kind: int) -> DinoCard:
-    dino = DINOS[kind]
+    dino = cards.DINOS[kind]
     assist = None
     if dino.assist is not None:
         text = texts.effect_text(dino.assist.effect)
@@ -420,16 +388,16 @@ def _offer(state: Battle, slot: int, kind: int, seat: int | None) -> OfferView:
     if kind == NONE:
         return OfferView(slot, None, "", "", "", "")
     purse = _purse(state, seat)
-    dino = DINOS[kind]
+    dino = cards.DINOS[kind]
     lacks = "" if purse is None else missing(dino.cost, purse)
     return OfferView(slot, dino.id, dino.name, dino.cost, texts.dino_text(kind), lacks)
 
 
 def _seat(state: Battle, other: int, seat: int | None) -> SeatView:
     own = other == seat
-    hand = tuple(zone_pile(state, HAND, other)) if own else None
-    bench = [state.row_at(other, place) for place in range(1, LINE)]
-    trophies = [state.trophies[other * DINO_KINDS + kind] for kind in range(DINO_KINDS)]
+    hand = tuple(zone_pile(state, table.HAND, other)) if own else None
+    bench = [state.row_at(other, place) for place in range(1, table.LINE)]
+    trophies = [state.trophies[other * cards.DINO_KINDS + kind] for kind in range(cards.DINO_KINDS)]
     return SeatView(
         seat=other,
         name=seat_name(other),
@@ -437,9 +405,9 @@ def _seat(state: Battle, other: int, seat: int | None) -> SeatView:
         hand_count=int(state.hand_count(other)),
         hand=hand,
         deck_count=int(state.deck_size(other)),
-        shuffled=tuple(zone_pile(state, SHUFFLED, other)),
-        discard=tuple(zone_pile(state, DISCARD, other)),
-        played=tuple(zone_pile(state, PLAYED, other)),
+        shuffled=tuple(zone_pile(state, table.SHUFFLED, other)),
+        discard=tuple(zone_pile(state, table.DISCARD, other)),
+        played=tuple(zone_pile(state, table.PLAYED, other)),
         active=_dino(state, other, 0, seat) if state.has_dino(other) else None,
         bench=tuple(_dino(state, other, place, seat) for place, row in enumerate(bench, 1) if row != NONE),
         trophies=tuple(dino_pile(trophies)),
@@ -452,21 +420,21 @@ def _seat(state: Battle, other: int, seat: int | None) -> SeatView:
 def _dino(state: Battle, owner: int, place: int, seat: int | None) -> DinoView:
     row = int(state.row_at(owner, place))
     kind = int(state.kind_at(row))
-    dino = DINOS[kind]
+    dino = cards.DINOS[kind]
     attack_lacks, assist_lacks, retreat_lacks = _lacks(state, owner, row) if owner == seat else ((), "", "")
     return DinoView(
         id=dino.id,
         name=dino.name,
         place="a" if place == 0 else f"b{place}",
         hp=dino.hp,
-        damage=int(state.rows[row * ROW + HURT]),
+        damage=int(state.rows[row * table.ROW + table.HURT]),
         left=int(state.hp_left(row)),
-        atk=dino.atk + int(state.rows[row * ROW + MORE_ATK]),
+        atk=dino.atk + int(state.rows[row * table.ROW + table.MORE_ATK]),
         eva=int(state.evasion(row)),
         defence=int(state.defence(row)),
-        damage_bonus=int(state.rows[row * ROW + MORE_DAMAGE]),
-        assist_used=bool(state.rows[row * ROW + ASSISTED]),
-        attached=tuple(_card(state, int(card), owner, seat) for card in state.attached if card >> ROW_AT == row),
+        damage_bonus=int(state.rows[row * table.ROW + table.MORE_DAMAGE]),
+        assist_used=bool(state.rows[row * table.ROW + table.ASSISTED]),
+        attached=tuple(_card(state, int(card), owner, seat) for card in state.attached if card >> table.ROW_AT == row),
         attacks=tuple(texts.attack_text(attack) for attack in dino.attacks),
         special=dino.special,
         assist=texts.assist_text(kind),
@@ -479,9 +447,11 @@ def _dino(state: Battle, owner: int, place: int, seat: int | None) -> DinoView:
 
 def _lacks(state: Battle, owner: int, row: int) -> tuple[tuple[str, ...], str, str]:
     """What is missing for the attacks, the Assist Power and the retreat of an own dino (BD-R10, BD-R11, BD-37)."""
-    dino = DINOS[state.kind_at(row)]
+    dino = cards.DINOS[state.kind_at(row)]
     under = preview.pool_on(state, row)
-    lines = [int(state.row_at(owner, place)) for place in range(LINE)] if state.variant.pays_from_all_dinos else [row]
+    lines = (
+        [int(state.row_at(owner, place)) for place in range(table.LINE)] if state.variant.pays_from_all_dinos else [row]
+    )
     pool = preview.pool_on(state, *lines)
     back = preview.purse_of(state, owner) if state.variant.retreats_from_hand else under
     assist = missing(dino.assist.cost, under) if dino.assist is not None else ""
@@ -493,7 +463,7 @@ def _card(state: Battle, card: int, owner: int, seat: int | None) -> AttachedVie
     is_open = rules_imagine.is_known(card, SPECTATOR)  # nobody had to look
     others = () if is_open else [other for other in range(state.players) if other != owner]
     lookers = tuple(other for other in others if rules_imagine.is_known(card, other))
-    return AttachedView(CARD_IDS[card & 31] if known else None, known and owner != seat, lookers)
+    return AttachedView(cards.CARD_IDS[card & 31] if known else None, known and owner != seat, lookers)
 
 
 # --- What is hidden ---------------------------------------------------------------------------------------
@@ -512,9 +482,9 @@ def secrets(state: Battle, seat: int | None) -> dict[str, Any]:
         if other == seat:
             continue
         if state.hand_count(other) and not rules_imagine.is_hand_open(state, other):
-            found[f"hand of {name}"] = zone_pile(state, HAND, other)
-        hidden = [int(card) & 31 for card in state.attached if card >> ROW_AT >> 2 == other]
-        known = [rules_imagine.is_known(card, watcher) for card in state.attached if card >> ROW_AT >> 2 == other]
+            found[f"hand of {name}"] = zone_pile(state, table.HAND, other)
+        hidden = [int(card) & 31 for card in state.attached if card >> table.ROW_AT >> 2 == other]
+        known = [rules_imagine.is_known(card, watcher) for card in state.attached if card >> table.ROW_AT >> 2 == other]
         if not all(known):
             found[f"face-down cards of {name}"] = hidden
         if state.turn() == other:

@@ -282,7 +282,7 @@ TEXT = frame("effects", 0, step=int(STARTS[1]))
         ([ATTACK, frame("declared", 1, opener=0)], "plays items with the answer"),
         ([ATTACK, frame("declared", 0, opener=1)], "whoever attacks opens"),
         ([ATTACK, frame("declared", 2, opener=0)], "may hold an item"),
-        ([ATTACK, frame("answered", 0, opener=0, answer="run")], "An answer is one of"),
+        ([ATTACK, frame("answered", 0, opener=0, answer="run")], "answer of pending, number 2 cannot be"),
         ([ATTACK, frame("announced", 1, opener=0)], "fits what it lies over"),
         ([{**ATTACK, "attacker": "gone"}, frame("declared", 0, opener=0)], "gone is over"),
         ([frame("declared", 0, opener=0)], "belongs to a text"),

@@ -12,30 +12,10 @@ from typing import Final
 
 from mesozoic.games.biomechanic_dino_battles import cards
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
-from mesozoic.games.biomechanic_dino_battles.cards import (
-    ASSIST_COST,
-    ASSIST_STARTS,
-    ATTACKS,
-    FIRST_STRATEGY,
-    ITEM_ATTACKS,
-    POWER_ATTACK,
-    POWER_STARTS,
-    STARTS,
-    TAPE,
-    P,
-)
+from mesozoic.games.biomechanic_dino_battles import rules_table as table
+from mesozoic.games.biomechanic_dino_battles.cards import P
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
-from mesozoic.games.biomechanic_dino_battles.rules_table import (
-    FRAME,
-    HAND,
-    KIND,
-    LINE,
-    NONE,
-    PLAYED,
-    ROW,
-    STEP,
-    next_way,
-)
+from mesozoic.games.biomechanic_dino_battles.rules_table import NONE, next_way
 
 BEGUN: Final = (moves.ATTACK, moves.RETREAT, moves.ASSIST, moves.PLAY_ITEM, moves.BUY_CARD, moves.BUY_DINO)
 """The move that each purpose of a payment begins with."""
@@ -59,7 +39,10 @@ VERBS: Final = {
 
 def check(state: Battle) -> None:
     """Raise AssertionError, naming what is wrong, if nothing can lead to what is pending."""
-    frames = [[int(number) for number in state.frames[at : at + FRAME]] for at in range(0, len(state.frames), FRAME)]
+    frames = [
+        [int(number) for number in state.frames[at : at + moves.FRAME]]
+        for at in range(0, len(state.frames), moves.FRAME)
+    ]
     if state.phase == moves.OVER:
         return  # the invariants know that nothing is pending then
     if state.phase == moves.CLEANUP:
@@ -102,22 +85,22 @@ def check_cleanup(state: Battle, frames: list[list[int]]) -> None:
     kinds = [(frame[0], frame[1]) for frame in frames]
     assert kinds == [(moves.POISONS, seat), (moves.PROMOTE, seat)], "the cleanup asks only for a promotion"
     check_promotion(state, frames[1])
-    assert state.hand_count(seat) == state.count(HAND, seat, P), "in the cleanup only Poison is left in the hand"
+    assert state.hand_count(seat) == state.count(table.HAND, seat, P), "in the cleanup only Poison is left in the hand"
 
 
 def check_attack(state: Battle, frame: list[int], actor: int, depth: int) -> None:
     _, target, attack, by, row, reduction = frame
     assert by == actor, "whoever attacks has the turn, reacts, or answers the attack below"
     assert target != by, "nobody attacks himself"
-    assert 0 <= attack < len(ATTACKS), "the attack is one of the game's"
-    assert reduction >= 0 and reduction % STEP == 0, "damage is reduced in steps of 5"
+    assert 0 <= attack < len(cards.ATTACKS), "the attack is one of the game's"
+    assert reduction >= 0 and reduction % table.STEP == 0, "damage is reduced in steps of 5"
     if row == NONE:
-        assert attack >= ITEM_ATTACKS, "a dino's attack needs its dino"
+        assert attack >= cards.ITEM_ATTACKS, "a dino's attack needs its dino"
         return
-    assert attack < ITEM_ATTACKS, "an item's attack has no dino"
+    assert attack < cards.ITEM_ATTACKS, "an item's attack has no dino"
     assert depth == 0 and state.phase == moves.ACTION, "dinos attack in the action phase of their owner"
-    is_there = state.rows[row * ROW + KIND] != 0
-    assert row // LINE == by, "an attacking dino belongs to the attacker"
+    is_there = state.rows[row * table.ROW + table.KIND] != 0
+    assert row // table.LINE == by, "an attacking dino belongs to the attacker"
     assert not is_there or attack // 2 == state.kind_at(row), "a dino attacks with its own attacks"
 
 
@@ -131,14 +114,16 @@ def check_announced(state: Battle, text: list[int], actor: int, depth: int) -> N
     """BD-R53: a strategy that lies in the play area, or an Assist Power, and nothing of it is done yet."""
     _, seat, step, *_ = text
     assert seat == actor and depth == 0 and state.phase == moves.ACTION, "texts are announced in the own action phase"
-    starts = [int(start) for start in STARTS]
+    starts = [int(start) for start in cards.STARTS]
     assert step in starts, "nothing of an announced text is done yet"
     number = starts.index(step)
-    if number < POWER_STARTS:
-        assert state.count(PLAYED, seat, FIRST_STRATEGY + number) > 0, "an announced strategy lies in the play area"
+    if number < cards.POWER_STARTS:
+        assert state.count(table.PLAYED, seat, cards.FIRST_STRATEGY + number) > 0, (
+            "an announced strategy lies in the play area"
+        )
     else:
-        can_assist = bool(state.variant.assist_powers) and number >= ASSIST_STARTS
-        assert can_assist and ASSIST_COST[number - ASSIST_STARTS] >= 0, (
+        can_assist = bool(state.variant.assist_powers) and number >= cards.ASSIST_STARTS
+        assert can_assist and cards.ASSIST_COST[number - cards.ASSIST_STARTS] >= 0, (
             "only strategies and Assist Powers are announced"
         )
 
@@ -163,7 +148,7 @@ def check_question(state: Battle, frames: list[list[int]]) -> None:
     is_window = frames[-1][0] >= moves.DECLARED
     _, target, _, _, row, _ = frames[-2] if is_window else frames[-1]
     is_attack = frames[-1][0] != moves.ANNOUNCED
-    gone = is_attack and row != NONE and state.rows[row * ROW + KIND] == 0
+    gone = is_attack and row != NONE and state.rows[row * table.ROW + table.KIND] == 0
     assert not gone, "the attack of a dino that is gone is over"
     if is_window:
         assert state.may_hold_item(frames[-1][1]), "a window waits only for somebody who may hold an item"
@@ -185,11 +170,11 @@ def check_choice(state: Battle, text: list[int], choice: list[int], actor: int) 
     kind, chooser, first, *_ = choice
     assert seat == actor, "a text is carried out by whoever played it"
     assert kind in VERBS, "no text asks that"
-    ends = [int(start) for start in STARTS[1:]] + [len(TAPE)]
-    spans = zip([int(start) for start in STARTS], ends, strict=True)
+    ends = [int(start) for start in cards.STARTS[1:]] + [len(cards.TAPE)]
+    spans = zip([int(start) for start in cards.STARTS], ends, strict=True)
     steps = [at for start, end in spans for at in range(start + 2, end, 2)]
-    assert step in steps and TAPE[step - 2] in VERBS[kind], "the text has come to another step"
-    number = int(TAPE[step - 1])
+    assert step in steps and cards.TAPE[step - 2] in VERBS[kind], "the text has come to another step"
+    number = int(cards.TAPE[step - 1])
     if kind == moves.PROMOTE:
         assert chooser != seat, "a hit knocks out a dino of an opponent"
         check_promotion(state, choice)
@@ -200,12 +185,12 @@ def check_choice(state: Battle, text: list[int], choice: list[int], actor: int) 
     elif kind == moves.PURGING:
         assert 1 <= first <= number, "the text says how many cards may be purged"
     elif kind == moves.SWITCHING:
-        assert first == (1 if TAPE[step - 2] == cards.SWITCH else 0), "the text says whether one may stay"
+        assert first == (1 if cards.TAPE[step - 2] == cards.SWITCH else 0), "the text says whether one may stay"
     elif kind == moves.JAM_POSITION:
-        assert first != NONE and first // LINE != seat, "a dino of an opponent is jammed"
+        assert first != NONE and first // table.LINE != seat, "a dino of an opponent is jammed"
         assert state.attached_count(first) > 1, "a single card is discarded without asking"
     elif kind == moves.MOVE_TO:
-        assert 0 <= first < LINE and state.row_at(seat, first) != NONE, "cards move from a dino"
+        assert 0 <= first < table.LINE and state.row_at(seat, first) != NONE, "cards move from a dino"
         assert state.attached_count(state.row_at(seat, first)) > 0, "there are cards to move"
 
 
@@ -217,7 +202,7 @@ def check_begun(state: Battle, frame: list[int], actor: int) -> None:
     before.drop()
     code = int(moves.move(BEGUN[purpose], detail))
     assert 0 <= detail <= moves.ARGUMENT and code in before.codes(seat), "a move that is begun is legal"
-    is_attack = purpose == moves.FOR_ATTACK or (purpose == moves.FOR_ITEM and POWER_ATTACK[detail & 31] >= 0)
+    is_attack = purpose == moves.FOR_ATTACK or (purpose == moves.FOR_ITEM and cards.POWER_ATTACK[detail & 31] >= 0)
     if kind == moves.OPPONENT:
         assert is_attack and state.players > 2, "only attacks ask for an opponent, and only where there are several"
         return
