@@ -416,6 +416,14 @@ class RefusesItsOwnPosition(Grab):
         return super().take_up(setup, position)
 
 
+class HoldsOnToItself(Grabbing):
+    """A function of this process means nothing to another one."""
+
+    def apply(self, seat: int, move: int) -> None:
+        super().apply(seat, move)
+        self.shown_now = lambda: self.shown
+
+
 class TellsBeforeItHappens(Grabbing):
     def apply(self, seat: int, move: int) -> None:
         if move == grab.CLEAR:
@@ -468,6 +476,7 @@ BROKEN: dict[str, tuple[Callable[[], Grab], str]] = {
     "a world that cannot be": (ImaginesTheImpossible, "(?s:invariants hold.*nobody holds an eight)"),
     "a world that depends on the history": (ImaginesByTheHistory, "after a position was stored and loaded"),
     "a position that is refused": (RefusesItsOwnPosition, "every position that a state writes is read back"),
+    "a state that stays in its process": (lambda: WithState(HoldsOnToItself), "no error when a position is written"),
     "a picture of before": (lambda: WithState(TellsBeforeItHappens), "right after its event"),
 }
 

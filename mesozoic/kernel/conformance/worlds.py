@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from mesozoic.kernel.conformance.moves import some_of
 from mesozoic.kernel.conformance.shown import plain
 from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.pack import packed, unpacked
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import Moves, State
 
@@ -36,7 +37,15 @@ def check_position(trial: Trial, state: State) -> State:
     taken = reloaded(trial, state)
     trial.law(json.dumps(taken.position()) == written, "a position is plain JSON, and is written again as it was read")
     trial.law(taken.to_move == state.to_move, "a position keeps who is to move")
+    check_packing(trial, state, written)
     return taken
+
+
+def check_packing(trial: Trial, state: State, written: str) -> None:
+    """Bots of a table think in other processes."""
+    sent = unpacked(trial.setup, packed(state))
+    trial.law(json.dumps(sent.position()) == written, "a state that was packed for another process is the same again")
+    trial.law(sent.to_move == state.to_move and sent.history == [], "a packed state is like a clone")
 
 
 def reloaded(trial: Trial, state: State) -> State:

@@ -1,6 +1,6 @@
 """Bots think in processes of their own: compiled thinking would hold up every match of this one.
 
-A worker is given a position that was imagined for the bot's seat, made from what that seat may know; the real hidden
+A worker is given a world that was imagined for the bot's seat, made from what that seat may know; the real hidden
 cards never reach it. It reads questions from its standard input and answers on its standard output, so it ends with
 the server, however the server ends. Whoever thinks for too long is ended, and another one takes the place.
 """
@@ -15,12 +15,15 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 import mesozoic
 from mesozoic.bots import Advice, advise, make_bot
+from mesozoic.kernel.game import Setup
+from mesozoic.kernel.pack import packed, unpacked
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import State
 
@@ -35,8 +38,9 @@ ATTEMPTS = 2
 class Question(msgspec.Struct):
     game: str
     players: int
-    options: dict[str, Any]
-    position: dict[str, Any]
+    options: msgspec.Raw
+    state: bytes
+    """As it was packed: a world that was imagined for the seat."""
     seat: int
     bot: str | None
     """Whose move it is; None: a hint is wanted."""
@@ -58,11 +62,16 @@ class NoThought(Exception):
 
 
 def think(question: Question) -> Thought:
-    state = mesozoic.game(question.game).start(question.players, options=question.options, position=question.position)
+    state = unpacked(prepared(question.game, question.players, bytes(question.options)), question.state)
     rng = seeded(secrets.randbits(62))
     if question.bot is None:
         return Thought(advice=advise(state, question.seat, rng))
     return Thought(make_bot(question.bot, rng).choose(state, question.seat))
+
+
+@lru_cache(maxsize=32)
+def prepared(game: str, players: int, options: bytes) -> Setup:
+    return mesozoic.game(game).prepare(players, msgspec.json.decode(options))
 
 
 def work() -> None:
@@ -205,8 +214,9 @@ class Thinkers:
     async def _ask(self, state: State, seat: int, bot: str | None) -> Thought:
         """Wait at most the budget for a worker, then give it as much to think."""
         setup = state.setup
-        seen = state.imagine(seat, seeded(secrets.randbits(62))).position()
-        question = Question(setup.game.name, setup.players, dict(setup.options), seen, seat, bot)
+        seen = packed(state.imagine(seat, seeded(secrets.randbits(62))))
+        options = msgspec.Raw(msgspec.json.encode(dict(setup.options)))
+        question = Question(setup.game.name, setup.players, options, seen, seat, bot)
         for attempt in range(ATTEMPTS):
             worker = await asyncio.wait_for(self._free_worker(), self.budget)
             try:
