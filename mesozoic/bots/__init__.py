@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mesozoic.bots.advice import Advice, advise
 from mesozoic.bots.bot import Bot
 from mesozoic.bots.greedy import GreedyBot
 from mesozoic.bots.levels import EXAMPLE, LEVELS, USUAL
 from mesozoic.bots.random import RandomBot
-from mesozoic.bots.searcher import SearchBot, read_budget
+from mesozoic.bots.searcher import SearchBot, name_of, read_budget
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.rng import Rng
 
-__all__ = ["Advice", "Bot", "advise", "bot_names", "bots_for", "check_bot", "make_bot", "usual_bot"]
+__all__ = ["Advice", "Bot", "advise", "bot_names", "bots_for", "check_bot", "hurried", "make_bot", "usual_bot"]
 
 _PLAIN: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}
 _THINKING = {**LEVELS, SearchBot.name: USUAL}
@@ -33,15 +35,24 @@ def make_bot(name: str, rng: Rng) -> Bot:
     return SearchBot(rng, read_budget(name, _THINKING[kind]))
 
 
+def hurried(name: str, share: float) -> str:
+    """The same bot with a share of its time, for a table where many wait; one that thinks for no time as it is."""
+    kind = name.partition(":")[0]
+    if kind not in _THINKING or share >= 1:
+        return name
+    budget = read_budget(name, _THINKING[kind])
+    return name_of(kind, replace(budget, ms=max(1, int(budget.ms * share)))) if budget.ms else name
+
+
 def bots_for(game: Game) -> list[str]:
-    """Who can take a seat of this game, weakest first: its own levels in real time, the five of all games elsewhere."""
-    return list(game.levels.names()) or list(_PLAIN)
+    """Who is offered a seat of this game, weakest first: its own levels in real time, those of all games elsewhere."""
+    return list(game.levels.names()) or list(LEVELS)
 
 
 def usual_bot(game: Game) -> str:
-    """Who takes a seat when nobody is named: the strongest bot, in real time the second slowest."""
+    """Who takes a seat when nobody is named: a middling player, in real time the second slowest."""
     known = bots_for(game)
-    return known[1] if game.levels.names() else "greedy"
+    return known[1 if game.levels.names() else len(known) // 2]
 
 
 def check_bot(game: Game, name: str, with_people: bool = False) -> None:

@@ -9,9 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mesozoic.bots.greedy import GreedyBot
+from mesozoic.bots.lookahead import policy_move
+from mesozoic.bots.searcher import Budget, SearchBot
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import HOST, State
 
+HINT = Budget(ms=300)
+"""As long as level 4 or longer, and short enough that a person has the hint within half a second."""
 LONGEST_PLAN = 12
 """No choice of a game has more small moves; a plan that does is told as far as this."""
 
@@ -45,21 +49,20 @@ class Plan:
     elements: tuple[str, ...]
 
 
-def advise(state: State, seat: int, rng: Rng) -> Advice:
-    """What the greedy bot would do in this seat, knowing what the seat knows."""
-    bot = GreedyBot(rng)
+def advise(state: State, seat: int, rng: Rng, budget: Budget = HINT) -> Advice:
+    """What a good bot would do in this seat, knowing what the seat knows."""
     seen = state.imagine(None if seat == HOST else seat, rng)
-    ranked = sorted(bot.values(seen, seat), reverse=True)
+    ranked = ranking(seen, seat, rng, budget)
     game = state.setup.game
-    best, code = ranked[0]
-    plan = follow(bot, seen, seat, code)
+    best, codes = ranked[0]
+    plan = follow(seen, seat, codes, rng)
     if len(ranked) == 1:
         value, second = "", ""
         only = len(state.codes(seat)) == 1
         why = "There is nothing else to do." if only else "Nothing else is worth thinking about."
     else:
         value = game.words.value_words(state, best)
-        other = follow(bot, seen, seat, ranked[1][1])
+        other = follow(seen, seat, ranked[1][1], rng)
         second_value = game.words.value_words(state, ranked[1][0])
         second = f"{other.words}: {second_value}"
         why = f"That should lead to {value}."
@@ -69,14 +72,23 @@ def advise(state: State, seat: int, rng: Rng) -> Advice:
     return Advice(plan.moves, game.join(plan.moves), plan.words, value, second, plan.elements, why)
 
 
-def follow(bot: GreedyBot, state: State, seat: int, code: int) -> Plan:
-    """The choice that begins with this move, made as the bot would make it."""
+def ranking(state: State, seat: int, rng: Rng, budget: Budget) -> list[tuple[float, list[int]]]:
+    """What can be done, best first, each with its value and the codes of its small moves."""
+    if state.setup.game.facts.realtime:
+        return [(value, [code]) for value, code in sorted(GreedyBot(rng).values(state, seat), reverse=True)]
+    return [(plan.points(), list(plan.codes)) for plan in SearchBot(rng, budget).plans(state, seat)]
+
+
+def follow(state: State, seat: int, codes: list[int], rng: Rng) -> Plan:
+    """The choice that begins with these small moves, as far as they belong together."""
     game = state.setup.game
     after = state.clone()
     moves: list[str] = []
     words: list[str] = []
     elements: list[str] = []
     while True:
+        known = len(moves) < len(codes)
+        code = codes[len(moves)] if known else policy_move(after, seat, game.hints, rng)
         moves.append(game.text(code))
         words.append(game.words.brief(after, seat, code))
         elements += [one for one in game.tabletop.elements(after, seat, code) if one not in elements]
@@ -86,4 +98,3 @@ def follow(bot: GreedyBot, state: State, seat: int, code: int) -> Plan:
         )
         if is_done or len(moves) == LONGEST_PLAN:
             return Plan(tuple(moves), ", ".join(word for word in words if word), tuple(elements))
-        code = bot.code(after, seat)

@@ -20,6 +20,10 @@ class Bot(ABC):
     def code(self, state: State, seat: int) -> int:
         """The engine code of the move that the bot makes in this seat."""
 
+    def plan(self, state: State, seat: int) -> list[int]:
+        """The codes of all that the bot means to do now: what follows the first, only while nothing is revealed."""
+        return [self.code(state, seat)]
+
     def choose(self, state: State, seat: int) -> str:
         """The move that the bot makes in this seat, in the game's notation."""
         return state.setup.game.text(self.code(state, seat))

@@ -21,3 +21,11 @@ LEVELS: Final = {
 USUAL: Final = Budget(ms=300)
 """How long ``search`` thinks when its name says nothing."""
 EXAMPLE: Final = "search:500ms"
+HELP: Final = {
+    "hatchling": "overlooks a lot: good for a first game",
+    "forager": "overlooks some things",
+    "hunter": "takes what looks best right away",
+    "alpha": "thinks a few turns ahead",
+    "apex": "thinks longest: the strongest there is",
+}
+"""What a person is told about them."""

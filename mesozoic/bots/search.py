@@ -30,12 +30,16 @@ class Plan:
     def __init__(self, codes: list[int]) -> None:
         self.codes = codes
         self.glance = 0.0
-        """The sum of its values right after it."""
+        """The mean of its values right after it."""
         self.outlook = 0.0
         """The sum of what came of it in the worlds where it was thought through."""
         self.value = 0.0
         """The same in the game's own points."""
         self.visits: i64 = 0
+
+    def points(self) -> float:
+        """What it should lead to, in the game's own points."""
+        return self.value / float(self.visits) if self.visits > 0 else self.glance
 
     def mean(self) -> float:
         return self.outlook / float(self.visits) if self.visits > 0 else -1e300
@@ -159,6 +163,8 @@ class Search:
                     after.apply(self.seat, code)
                 plan.glance += settled_value(after, self.seat, self.hints, world.reveals, self.hints.lines())
             number += 1
+        for plan in plans:
+            plan.glance /= float(number)
 
     # --- Thinking them through --------------------------------------------------------------------
 

@@ -47,10 +47,13 @@ class SearchBot(Bot):
             setattr(thinking, figure, type(getattr(thinking, figure))(number))
         return Search(state, seat, thinking, self.rng).think(self.budget.visits, self.budget.ms / 1000)
 
+    def plan(self, state: State, seat: int) -> list[int]:
+        return list(self.plans(state, seat)[0].codes)
+
     def code(self, state: State, seat: int) -> int:
         """The next decision of the plan, as long as nothing was revealed since; otherwise a new plan's first."""
         if self.foreseen != (seat, state.reveals, state.codes(seat)):
-            self.planned = list(self.plans(state, seat)[0].codes)
+            self.planned = self.plan(state, seat)
         code = self.planned.pop(0)
         self.foreseen = None
         if self.planned:
@@ -58,6 +61,12 @@ class SearchBot(Bot):
             after.apply(seat, code)
             self.foreseen = (seat, state.reveals, after.codes(seat))
         return code
+
+
+def name_of(kind: str, budget: Budget) -> str:
+    """The name that :func:`read_budget` reads."""
+    time = f":{budget.ms}ms" if budget.ms else f":{budget.visits}v" if budget.visits else ""
+    return kind + time + "".join(f":{figure}={number:g}" for figure, number in budget.figures.items())
 
 
 def read_budget(name: str, usual: Budget) -> Budget:

@@ -22,7 +22,7 @@ class Thinking:
 
     def __init__(
         self,
-        turns: i64 = 1,
+        turns: i64 = 2,
         replies: bool = True,
         width: i64 = 12,
         plans: i64 = 400,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from mesozoic.bots import bots_for, usual_bot
+from mesozoic.bots import bots_for, check_bot, usual_bot
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game
 
@@ -81,12 +81,18 @@ def seat_names(game: Game, players: int | None, given: Sequence[str]) -> list[st
 
 
 def is_bot(game: Game, name: str) -> bool:
-    return name in (*bots_for(game), *game.levels.understood(), *game.levels.lab_only())
+    try:
+        check_bot(game, name)
+    except BadOptions:
+        return False
+    return True
 
 
 def check_seat(game: Game, name: str) -> str:
     """A bot's name, ``you``, or a person's name, which starts with a capital letter so that no bot is mistyped."""
     name = name.strip()
+    if ":" in name:
+        check_bot(game, name)  # says what is wrong with a budget
     if is_bot(game, name) or name == "you":
         return name
     is_name = name[:1].isalpha() and not name[0].islower() and name.isprintable() and len(name) <= LONGEST_NAME

@@ -6,6 +6,7 @@ import pytest
 
 import mesozoic
 from mesozoic.bots import advise, make_bot
+from mesozoic.bots.searcher import Budget
 from mesozoic.kernel.state import HOST, State
 
 SEATS = [
@@ -16,6 +17,8 @@ SEATS = [
     ("dolphins-and-dinos", 1),
     ("dolphins-and-dinos", 3),
 ]
+FEW = Budget(visits=4, figures={"width": 2, "plans": 20, "glances": 1})
+"""So that nothing depends on the machine, and little is thought."""
 UNITS = {
     "biomechanic-dino-battles": (" HP", "the win", "a defeat"),
     "carbon-dating": ("bad reviews",),
@@ -43,7 +46,7 @@ def moments(name: str, players: int, asked: int = 30) -> list[tuple[State, int]]
 @pytest.mark.parametrize(("name", "players"), SEATS)
 def test_the_whole_choice_is_named_and_can_be_played_at_once(name: str, players: int) -> None:
     for state, seat in moments(name, players):
-        advice = advise(state, seat, mesozoic.seeded(3))
+        advice = advise(state, seat, mesozoic.seeded(3), FEW)
         assert advice.moves[0] in state.moves(seat)
         assert mesozoic.game(name).split(advice.whole) == list(advice.moves)
         assert advice.words and advice.why.endswith(".")
@@ -54,7 +57,9 @@ def test_the_whole_choice_is_named_and_can_be_played_at_once(name: str, players:
 @pytest.mark.parametrize(("name", "players"), SEATS)
 def test_the_reason_is_told_in_the_games_own_units(name: str, players: int) -> None:
     told = [
-        advice for state, seat in moments(name, players) if (advice := advise(state, seat, mesozoic.seeded(3))).value
+        advice
+        for state, seat in moments(name, players)
+        if (advice := advise(state, seat, mesozoic.seeded(3), FEW)).value
     ]
     assert told
     for advice in told:
@@ -66,7 +71,7 @@ def test_a_hint_needs_what_the_seat_knows_and_nothing_else() -> None:
     for name, players in SEATS:
         for number, (state, seat) in enumerate(moments(name, players, 6)):
             elsewhere = state.imagine(seat, mesozoic.seeded("elsewhere", number))
-            assert advise(elsewhere, seat, mesozoic.seeded(4)) == advise(state, seat, mesozoic.seeded(4))
+            assert advise(elsewhere, seat, mesozoic.seeded(4), FEW) == advise(state, seat, mesozoic.seeded(4), FEW)
 
 
 def test_where_nothing_can_be_chosen_the_hint_says_so() -> None:
@@ -74,7 +79,7 @@ def test_where_nothing_can_be_chosen_the_hint_says_so() -> None:
     while len(state.codes(state.to_move[0])) > 1:
         seat = state.to_move[0]
         state.play(seat, make_bot("random", mesozoic.seeded(1)).choose(state, seat))
-    advice = advise(state, state.to_move[0], mesozoic.seeded(1))
+    advice = advise(state, state.to_move[0], mesozoic.seeded(1), FEW)
     assert (advice.value, advice.next_best, advice.why) == ("", "", "There is nothing else to do.")
 
 

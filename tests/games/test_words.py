@@ -9,6 +9,7 @@ import pytest
 
 import mesozoic
 from mesozoic.bots import advise, make_bot
+from mesozoic.bots.searcher import Budget
 from mesozoic.kernel.state import HOST, State
 
 NOTATION = re.compile(
@@ -56,7 +57,7 @@ def said(name: str, players: int, options: dict[str, object], seed: int) -> Iter
 
 
 def hinted(state: State, seat: int) -> Iterator[str]:
-    advice = advise(state, seat, mesozoic.seeded("hint"))
+    advice = advise(state, seat, mesozoic.seeded("hint"), Budget(visits=8, figures={"width": 4}))
     yield from (advice.words, advice.why, advice.value, advice.next_best)
 
 

@@ -23,8 +23,8 @@ MOST = 12
 ENOUGH = 300
 """So many decisions are compared for each set-up, in whole games."""
 WATCHED_STEPS = 60
-GREEDY_STEPS = 2
-"""So many steps of a game are watched, and so many of them played by the greedy bot, which is slow uncompiled."""
+THINKERS = ["search:4v:width=2:plans=9:glances=1", "forager:plans=9", "greedy"]
+"""So many steps of a game are watched; the first ones of a seat are made by these, which are slow uncompiled."""
 
 
 def trace(name: str) -> list[str]:
@@ -47,16 +47,15 @@ def trace(name: str) -> list[str]:
 
 
 def watched_game(setup: Setup, number: int) -> list[object]:
-    """A game through the checked door, the first seat begun by the greedy bot, with events and imagined states."""
+    """A game through the checked door, the first seat begun by bots that think, with events and imagined states."""
     rng = mesozoic.seeded("watched", number)
-    bots = [make_bot("greedy" if seat == 0 else "random", rng.clone()) for seat in range(setup.players)]
+    thinkers = ["greedy"] if setup.game.facts.realtime else list(THINKERS)
     told: list[object] = []
     state = setup.game.start(setup.players, seed=number, options=setup.options)
     while state.to_move and len(told) < 2 * WATCHED_STEPS:
         seat = state.to_move[0]
-        if len(told) == 2 * GREEDY_STEPS:
-            bots[0] = make_bot("random", rng.clone())
-        told.append([event.words() for event in state.play(seat, bots[seat].choose(state, seat))])
+        bot = make_bot(thinkers.pop(0) if seat == 0 and thinkers else "random", rng.clone())
+        told.append([event.words() for event in state.play(seat, bot.choose(state, seat))])
         told.append(state.imagine(0, rng).position())
     return told
 

@@ -227,5 +227,5 @@ LESSON: Final = Lesson(
     options={},
     position=_position(),
     beats=BEATS,
-    closing="That is everything you need. Open a table of your own; the greedy bot is a fair first opponent.",
+    closing="That is everything you need. Open a table of your own; the forager is a fair first opponent.",
 )

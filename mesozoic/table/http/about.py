@@ -9,6 +9,7 @@ from typing import Any
 
 import mesozoic
 from mesozoic.bots import bots_for
+from mesozoic.bots.levels import HELP as LEVEL_HELP
 from mesozoic.client import messages
 from mesozoic.kernel import options as declared
 from mesozoic.kernel.errors import MesozoicError
@@ -27,10 +28,6 @@ KINDS: dict[type[Any], Any] = {
     declared.NumberOr: "number_or",
     declared.Several: "several",
     declared.Text: "text",
-}
-BOT_HELP = {
-    "random": "plays any legal move",
-    "greedy": "looks one step ahead and takes what looks best",
 }
 SPEED_HELP = {
     "hatchling": "slow, and often wrong: children win against it",
@@ -71,12 +68,15 @@ def game_info(name: str) -> messages.GameInfo:
         fewest_points_win=facts.fewest_points_win,
         rules_version=game.rules_version,
         options=[option_info(game, option) for option in game.options],
-        bots=[
-            messages.BotInfo(bot, (SPEED_HELP if facts.realtime else BOT_HELP).get(bot, "")) for bot in bots_for(game)
-        ],
+        bots=[messages.BotInfo(bot, bot_help(game, bot)) for bot in bots_for(game)],
         has_lesson=game.lesson is not None,
         has_encyclopedia=bool(game.tabletop.encyclopedia()),
     )
+
+
+def bot_help(game: Game, bot: str) -> str:
+    """What a person is told about a bot: by its speed in real time, elsewhere by how it thinks."""
+    return (SPEED_HELP if game.levels.names() else LEVEL_HELP).get(bot, "")
 
 
 def option_info(game: Game, option: declared.Option) -> messages.OptionInfo:

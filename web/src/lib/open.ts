@@ -12,9 +12,14 @@ export function usualPlayers(game: GameInfo): number {
   return Math.min(game.most_players, Math.max(game.fewest_players, wanted));
 }
 
-/** Are there bots of several strengths, so that one asks before the first game? */
+/** Are there bots of several strengths, so that the one picked last is remembered? */
 export function hasLevels(game: GameInfo): boolean {
   return game.most_players > 1 && game.bots.length > 2;
+}
+
+/** Is it asked before the first game? In a race, where nothing can be thought over; elsewhere one just sits down. */
+export function asksFirst(game: GameInfo): boolean {
+  return hasLevels(game) && game.realtime;
 }
 
 /**
