@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 import mesozoic
+from mesozoic.bots import hurried
 from mesozoic.kernel.state import State
 from mesozoic.table.matches.thinkers import WORKER, Thinkers
 from tests.table.patience import until
@@ -23,7 +24,7 @@ for line in sys.stdin:
     question = json.loads(line)
     if question["seat"] == 0:
         time.sleep(1000)
-    print(json.dumps({"move": f"thought of {question['seat']}"}), flush=True)
+    print(json.dumps({"moves": ["C", f"thought of {question['seat']}"]}), flush=True)
 """
 BUDGET_MS = 500
 
@@ -51,12 +52,13 @@ def test_a_bot_that_broods_is_replaced_and_holds_up_no_other_match() -> None:
             await asyncio.sleep(0)
             assert not brooding.done(), "the loop is free meanwhile"
             others = [asyncio.create_task(made.choose(state, seat, "greedy")) for seat in (1, 2)]
-            assert await brooding in state.moves(0)  # at random, but a move
+            [at_random] = await brooding
+            assert at_random in state.moves(0)
             assert made.too_slow >= 1
             await asyncio.gather(*others)
             await until(lambda: not made.free.empty(), "the hiring of another")
             made.budget = 90.0  # who does not brood may take a while on a busy machine
-            assert await made.choose(state, 1, "greedy") == "thought of 1"  # somebody new took the place
+            assert await made.choose(state, 1, "greedy") == ["C", "thought of 1"]  # somebody new took the place
 
     asyncio.run(think())
 
@@ -77,19 +79,50 @@ def test_a_bot_without_a_choice_is_no_sooner_than_one_that_thinks(monkeypatch: p
             await asyncio.sleep(0)
         assert not choosing.done()
         rested.set()
-        assert [await choosing] == state.moves(seat)
+        assert await choosing == state.moves(seat)
 
     asyncio.run(think())
+
+
+CRASHING = """
+import json, sys
+print(json.dumps({}), flush=True)
+answers = iter([{"problem": "ZeroDivisionError"}, {"moves": ["Z9"]}, {"moves": []}])
+for line in sys.stdin:
+    print(json.dumps(next(answers)), flush=True)
+"""
+
+
+def test_a_bot_that_crashes_or_talks_nonsense_makes_a_legal_move_at_random(caplog: pytest.LogCaptureFixture) -> None:
+    async def think() -> None:
+        state = three_choose()
+        async with thinkers((sys.executable, "-S", "-c", CRASHING)) as made:
+            for number in range(1, 4):
+                [move] = await made.choose(state, 0, "apex")
+                assert move in state.moves(0)
+                assert made.too_slow == number and made.waiting == 0
+
+    asyncio.run(think())
+    assert "ZeroDivisionError" in caplog.text and "Z9" in caplog.text
+
+
+def test_who_waits_with_many_thinks_less_rather_than_late() -> None:
+    assert hurried("apex", 0.1) == "apex:100ms"
+    assert hurried("search:200ms:turns=2", 0.5) == "search:100ms:turns=2"
+    assert hurried("apex", 1.0) == "apex"
+    assert hurried("apex", 0.000001) == "apex:1ms"
+    for name in ("hunter", "search:50v", "greedy", "random"):  # these take as long as they take
+        assert hurried(name, 0.1) == name
 
 
 def test_a_killed_worker_is_replaced() -> None:
     async def think() -> None:
         state = three_choose()
         async with thinkers() as made:
-            assert await made.choose(state, 0, "greedy") in state.moves(0)
+            assert (await made.choose(state, 0, "greedy"))[0] in state.moves(0)
             [worker] = made.hired
             os.kill(worker.process.pid, signal.SIGKILL)
-            assert await made.choose(state, 1, "greedy") in state.moves(1)
+            assert (await made.choose(state, 1, "greedy"))[0] in state.moves(1)
             assert made.too_slow == 0
             assert (await made.advise(state, 2)).why
 

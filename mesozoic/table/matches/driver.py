@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mesozoic.bots import usual_bot
 from mesozoic.kernel.errors import IllegalMove, MesozoicError
 from mesozoic.kernel.realtime import Tempo
-from mesozoic.kernel.state import HOST
+from mesozoic.kernel.state import HOST, State
 from mesozoic.table.errors import Busy
 from mesozoic.table.matches import wishes
 from mesozoic.table.matches.calls import Calls
@@ -29,6 +29,13 @@ LONGEST_PAUSE = 0.25
 """Real time: so many seconds at most until the driver looks again."""
 
 
+class BotPlan(NamedTuple):
+    """What a bot means to do in the rest of its turn, as long as no more is revealed than was then."""
+
+    reveals: int
+    moves: list[str]
+
+
 class Driver:
     """Who moves the match of a room when no person does. One process at a time does this for a match."""
 
@@ -40,6 +47,7 @@ class Driver:
         self.task: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.tempo: Tempo | None = None
+        self.plans: dict[int, BotPlan] = {}
         self.is_closed = False
 
     @property
@@ -130,7 +138,7 @@ class Driver:
     async def _let_bot_move(self, seat: int, level: str | None) -> None:
         state, number = self.match.state, self.match.number
         assert state is not None
-        move = await self.hub.thinkers.choose(state, seat, level or usual_bot(self.match.game))
+        move = await self._next_of_plan(state, seat, level or usual_bot(self.match.game))
 
         def wish() -> Wish | None:
             """Only if the seat is still asked, and still the same."""
@@ -142,6 +150,18 @@ class Driver:
             return None
 
         await self.room.do(wish)
+
+    async def _next_of_plan(self, state: State, seat: int, level: str) -> str:
+        """What the bot planned to do next, if nothing was revealed since; otherwise it thinks."""
+        planned = self.plans.pop(seat, None)
+        if planned is not None and planned.reveals == state.reveals and planned.moves[0] in state.moves(seat):
+            moves = planned.moves
+            await self.hub.thinkers.rest()
+        else:
+            moves = await self.hub.thinkers.choose(state, seat, level)
+        if len(moves) > 1:
+            self.plans[seat] = BotPlan(state.reveals, moves[1:])
+        return moves[0]
 
     async def _time_is_up(self, seat: int) -> None:
         clock = self.match.row.clock

@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 import mesozoic
-from mesozoic.bots import Advice, advise, make_bot
+from mesozoic.bots import Advice, advise, hurried, make_bot
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.pack import packed, unpacked
 from mesozoic.kernel.rng import seeded
@@ -49,7 +49,8 @@ class Question(msgspec.Struct):
 class Thought(msgspec.Struct):
     """What a worker says: at first that it is ready, then one for each question."""
 
-    move: str = ""
+    moves: list[str] = msgspec.field(default_factory=list)
+    """What the bot means to do: the first move now, the others only while nothing is revealed."""
     advice: Advice | None = None
     problem: str = ""
 
@@ -66,7 +67,8 @@ def think(question: Question) -> Thought:
     rng = seeded(secrets.randbits(62))
     if question.bot is None:
         return Thought(advice=advise(state, question.seat, rng))
-    return Thought(make_bot(question.bot, rng).choose(state, question.seat))
+    codes = make_bot(question.bot, rng).plan(state, question.seat)
+    return Thought([state.setup.game.text(code) for code in codes])
 
 
 @lru_cache(maxsize=32)
@@ -142,6 +144,8 @@ class Thinkers:
         self.hired: set[Worker] = set()
         self.places: list[asyncio.Task[None]] = []
         self.too_slow = 0
+        self.waiting = 0
+        """How many bots want to think now."""
 
     def start(self) -> None:
         """Have the workers ready soon."""
@@ -185,26 +189,35 @@ class Thinkers:
             self.hired.discard(worker)
             worker.end()
 
-    async def choose(self, state: State, seat: int, bot: str) -> str:
-        """The move of a bot in this seat, never sooner than the least time: haste would tell that it had no choice."""
-        move, _ = await asyncio.gather(self._move(state, seat, bot), self.rest())
-        return move
+    async def choose(self, state: State, seat: int, bot: str) -> list[str]:
+        """What a bot in this seat does, never sooner than the least time: haste would tell that it had no choice.
+
+        The first move is for now, the others for when nothing has been revealed since.
+        """
+        moves, _ = await asyncio.gather(self._moves(state, seat, bot), self.rest())
+        return moves
 
     async def rest(self) -> None:
         await asyncio.sleep(self.least)
 
-    async def _move(self, state: State, seat: int, bot: str) -> str:
-        """Who has one move only, plays at random or thinks too long is served here."""
-        codes = state.codes(seat)
-        if len(codes) == 1:
-            return state.setup.game.text(codes[0])
+    async def _moves(self, state: State, seat: int, bot: str) -> list[str]:
+        """Who has one move only, plays at random, thinks too long or cannot think is served here."""
+        legal = state.moves(seat)
+        if len(legal) == 1:
+            return legal
         if bot != "random":
+            self.waiting += 1
             try:
-                return (await self._ask(state, seat, bot)).move
+                moves = (await self._ask(state, seat, hurried(bot, self.workers / self.waiting))).moves
+                if moves and moves[0] in legal:
+                    return moves
+                raise NoThought(f"no legal move: {moves[:1]}")
             except (TimeoutError, NoThought) as error:
                 self.too_slow += 1
                 log.warning("a %s bot of %s did not decide in time: %r", bot, state.setup.game.name, error)
-        return make_bot("random", seeded(secrets.randbits(62))).choose(state, seat)
+            finally:
+                self.waiting -= 1
+        return [make_bot("random", seeded(secrets.randbits(62))).choose(state, seat)]
 
     async def advise(self, state: State, seat: int) -> Advice:
         advice = (await self._ask(state, seat, None)).advice
