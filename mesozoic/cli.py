@@ -29,6 +29,7 @@ from mesozoic.kernel.game import Game
 from mesozoic.kernel.options import Choice
 from mesozoic.kernel.record import Record
 from mesozoic.lab import bench as lab_bench
+from mesozoic.lab import ladder as lab_ladder
 from mesozoic.lab import simulate as lab_simulate
 from mesozoic.lab import tables
 from mesozoic.lab.new_game import write_game
@@ -314,7 +315,7 @@ def simulate(
             "--bots",
             "-b",
             metavar="NAME,NAME",
-            help=f"Who plays: {', '.join(bot_names())}, in real time a level. The last one named takes the seats left.",
+            help=f"Who plays: {', '.join(bot_names())}, search:200ms or apex:50v; the last one takes the seats left.",
         ),
     ] = None,
     seed: Seed = None,
@@ -330,7 +331,7 @@ def simulate(
     """Play many games between bots and show who wins how often."""
     chosen = mesozoic.game(game)
     setup = chosen.prepare(players or usual_players(chosen), with_cards(chosen, parse_options(option or []), cards))
-    usual = [usual_bot(chosen)] if chosen.levels.names() or setup.players == 1 else ["greedy", "random"]
+    usual = [usual_bot(chosen)] if chosen.levels.names() else ["greedy", "random"][: setup.players]
     names = usual if bots is None else [name.strip() for name in bots.split(",")]
     with progress_bar() as bar:
         task = bar.add_task(f"{games:,} games", total=games)
@@ -341,6 +342,34 @@ def simulate(
         typer.echo(json.dumps(found.json(), indent=1))
     else:
         make_console().print(tables.simulation_table(found))
+
+
+@app.command()
+def ladder(
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-g", metavar="K", help="How many games between two bots.")] = 200,
+    bots: Annotated[
+        str | None,
+        typer.Option("--bots", "-b", metavar="NAME,NAME", help="Weakest first; by default the five levels."),
+    ] = None,
+    seed: Seed = None,
+    option: Options = None,
+    workers: Annotated[int | None, typer.Option(metavar="N", help="On so many cores; all by default.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let each bot play the one below it on the same deals, and show how far it stands above it."""
+    chosen = mesozoic.game(game)
+    fewest = max(chosen.facts.fewest_players, min(2, chosen.facts.most_players))
+    setup = chosen.prepare(players or fewest, parse_options(option or []))
+    names = lab_ladder.usual_rungs(chosen) if bots is None else [name.strip() for name in bots.split(",")]
+    with progress_bar() as bar:
+        task = bar.add_task(f"{len(names)} bots", total=lab_ladder.games_in_all(setup, names, games))
+        found = lab_ladder.climb(setup, names, games, seed or "0", workers, lambda done: bar.update(task, advance=done))
+    if as_json:
+        typer.echo(json.dumps(found.json(), indent=1))
+    else:
+        make_console().print(tables.ladder_table(found))
 
 
 @app.command()

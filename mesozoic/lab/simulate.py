@@ -15,7 +15,6 @@ from math import sqrt
 from multiprocessing import get_context
 from typing import Any
 
-from mesozoic.bots import check_bot, make_bot
 from mesozoic.games import find_game
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
@@ -23,6 +22,7 @@ from mesozoic.kernel.game import Setup
 from mesozoic.kernel.realtime import run
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import NOBODY, State, seat_name
+from mesozoic.lab.entrants import check_entrant, make_entrant
 
 CHUNK = 25
 """Games per piece of work, at most: small enough for a steady progress bar."""
@@ -146,7 +146,7 @@ def play_all(
     """The games one by one, in their order."""
     seats = fill_seats(bots, setup.players)
     for bot in seats:
-        check_bot(setup.game, bot)
+        check_entrant(setup.game, bot)
     if games < 1:
         raise BadOptions(f"Play at least 1 game, not {games}.")
     workers = workers or os.cpu_count() or 1
@@ -216,7 +216,7 @@ def play_one(
 
 def _take_turns(state: State, seated: list[str], chance: tuple[object, ...]) -> int:
     """Play a game in which every decision waits for its seat; returns how many there were."""
-    bots = [make_bot(name, seeded(*chance, "bot", at)) for at, name in enumerate(seated)]
+    bots = [make_entrant(name, seeded(*chance, "bot", at)) for at, name in enumerate(seated)]
     decisions = 0
     while (seat := state.turn()) != NOBODY:
         state.apply(seat, bots[seat].code(state, seat))
@@ -291,7 +291,9 @@ def standing(lot: list[tuple[float, float]], paired: int = 1) -> Standing:
     shares = _deals([share for _, share in lot], paired)
     mean, won = sum(scores) / len(scores), sum(shares) / len(shares)
     spread = _error(shares)
-    low, high = wilson(won * games, games) if paired == 1 else (max(0.0, won - spread), min(1.0, won + spread))
+    low, high = max(0.0, won - spread), min(1.0, won + spread)
+    if paired == 1 or not 0 < won < 1:
+        low, high = wilson(won * games, games)
     return Standing(games, won * games, won, low, high, mean, _error(scores))
 
 

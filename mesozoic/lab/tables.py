@@ -7,6 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 
 from mesozoic.lab.bench import Speed
+from mesozoic.lab.ladder import Ladder
 from mesozoic.lab.simulate import Simulation, Standing
 
 
@@ -65,6 +66,30 @@ def _standings(what: str, standings: dict[str, Standing]) -> Table:
         score = f"{one.mean_score:.1f} ± {one.score_error:.1f}"
         table.add_row(name, f"{one.games:,}", f"{one.win_share:.1%}", interval, score)
     return table
+
+
+def ladder_table(found: Ladder) -> RenderableType:
+    """Weakest first: how often each bot beat the one below it, and how far it stands above it."""
+    options = " ".join(f"{name}={value}" for name, value in found.options.items())
+    head = f"{found.game}, {found.players} {'players' if found.players > 1 else 'player'}\n{options}"
+    tail = f"{found.games:,} games a rung, seed {found.seed}, the same deals for both"
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("Bot", no_wrap=True)
+    for title in ("Wins against that above", "Elo above it", "Mean scores"):
+        table.add_column(title, justify="right", no_wrap=True)
+    table.add_row(found.rungs[0].below, "", "", "")
+    for one in found.rungs:
+        table.add_row(
+            one.bot,
+            f"{one.win_share:.1%} ({one.win_low:.1%} to {one.win_high:.1%})",
+            f"{_elo(one.elo)} ({_elo(one.elo_low)} to {_elo(one.elo_high)})",
+            f"{one.mean_score:.1f} to {one.mean_below:.1f}",
+        )
+    return Group(head, tail, table)
+
+
+def _elo(distance: float | None) -> str:
+    return "?" if distance is None else f"{distance:+.0f}"
 
 
 def bench_table(speeds: list[Speed], times: list[float | None]) -> Table:

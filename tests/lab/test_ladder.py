@@ -1,0 +1,63 @@
+"""The ladder: the same on any machine, each bot against the one below, solo games by the same cards."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+import mesozoic
+from mesozoic.cli import app
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.lab.ladder import climb, elo, games_in_all, usual_rungs
+
+DOLPHINS = mesozoic.game("dolphins-and-dinos")
+
+
+def test_each_bot_plays_the_one_below_it_on_the_same_deals() -> None:
+    told: list[int] = []
+    found = climb(DOLPHINS.prepare(2), ["random", "random", "greedy"], 8, 3, 1, told.append)
+    even, above = found.rungs
+    assert (even.bot, even.below, above.bot, above.below) == ("random", "random", "greedy", "random")
+    assert above.win_share == 1 and above.win_low < 1 and above.elo is None and above.mean_score > above.mean_below
+    assert sum(told) == games_in_all(DOLPHINS.prepare(2), ["random", "random", "greedy"], 8) == 16
+    assert found == climb(DOLPHINS.prepare(2), ["random", "random", "greedy"], 8, 3, 2)
+
+
+def test_alone_whoever_does_better_with_the_same_cards_wins() -> None:
+    setup = DOLPHINS.prepare(1)
+    (same,) = climb(setup, ["random", "random"], 6, 3, 1).rungs
+    assert (same.win_share, same.elo) == (0.5, 0)  # both are the same player with the same chance
+    (above,) = climb(setup, ["random", "greedy"], 6, 3, 1).rungs
+    assert above.win_share > 0.5
+    assert games_in_all(setup, ["random", "greedy"], 6) == 12
+
+
+def test_elo_of_a_share() -> None:
+    assert elo(0.5) == 0 and elo(0.25, 3) == pytest.approx(0)
+    assert elo(10 / 11) == pytest.approx(400)
+    assert elo(1.0) is None and elo(0.0) is None
+
+
+def test_the_usual_ladder_is_that_of_the_levels_and_the_same_again_anywhere() -> None:
+    assert usual_rungs(DOLPHINS) == ["hatchling", "forager", "hunter", "alpha:30v", "apex:120v"]
+    clades = mesozoic.game("clades")
+    assert usual_rungs(clades) == list(clades.levels.names())
+
+
+def test_wrong_wishes_are_refused_before_anything_is_played() -> None:
+    with pytest.raises(BadOptions, match="two bots or more"):
+        climb(DOLPHINS.prepare(2), ["random"], 8)
+    with pytest.raises(BadOptions, match="a multiple of 2 games, not 7"):
+        climb(DOLPHINS.prepare(2), ["random", "greedy"], 7)
+    with pytest.raises(BadOptions, match="no bot 'deep blue'"):
+        climb(DOLPHINS.prepare(2), ["random", "deep blue"], 8)
+
+
+def test_the_command_prints_a_table_or_json() -> None:
+    words = ["ladder", DOLPHINS.name, "--bots", "random,greedy", "--games", "4", "--seed", "7", "--workers", "1"]
+    printed = CliRunner().invoke(app, words)
+    assert printed.exit_code == 0 and "Elo above it" in printed.stdout and "…" not in printed.stdout
+    found = json.loads(CliRunner().invoke(app, [*words, "--json"]).stdout)
+    assert (found["game"], found["players"], found["rungs"][0]["bot"]) == (DOLPHINS.name, 2, "greedy")
