@@ -56,6 +56,9 @@ CARDS: Final = (
     Card(15, "T. Rex", "A", 8, 2, 2),
 )
 
+LOWEST_CROWD_PULLER: Final[i64] = min([card.value for card in CARDS if card.surcharge])
+"""13, 14 and 15 cost more the more players pick them, and can leave the game."""
+
 ITEM_TEXTS: Final = ("", *[str(card.value) for card in CARDS], "R", "C")
 """An item as people write it."""
 ITEM_NAMES: Final = ("nothing", *[card.name for card in CARDS], "Restaurant", "Corridor")

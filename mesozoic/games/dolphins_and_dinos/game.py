@@ -7,7 +7,7 @@ from typing import Any
 
 from mesozoic.games.dolphins_and_dinos import invariants
 from mesozoic.games.dolphins_and_dinos.hints import MuseumHints
-from mesozoic.games.dolphins_and_dinos.rules import Variant
+from mesozoic.games.dolphins_and_dinos.rules_table import Variant
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Setup
 from mesozoic.kernel.options import Choice

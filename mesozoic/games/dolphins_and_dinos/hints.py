@@ -11,15 +11,16 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.dolphins_and_dinos import rules
 from mesozoic.games.dolphins_and_dinos.cards import CORRIDOR, FEATURES, NO_FEATURE, PRICE, RESTAURANT
-from mesozoic.games.dolphins_and_dinos.rules import (
-    FIRST_ON_OFFER,
+from mesozoic.games.dolphins_and_dinos.rules import Museums
+from mesozoic.games.dolphins_and_dinos.rules_scoring import hall_score, is_ascending
+from mesozoic.games.dolphins_and_dinos.rules_sheet import (
     HALLS,
-    ON_OFFER,
     OPEN_SQUARES,
     ROUNDS,
-    Museums,
+    SQUARE_AT,
+    UNPAID_AT,
+    fee_of,
     has_placed,
     income,
     item_of,
@@ -28,6 +29,7 @@ from mesozoic.games.dolphins_and_dinos.rules import (
     square_of,
     value_of,
 )
+from mesozoic.games.dolphins_and_dinos.rules_table import CHOOSE, FEATURES_DUE, FIRST_ON_OFFER, ON_OFFER, WAITING
 from mesozoic.kernel.bits import bit, has
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.state import State
@@ -63,22 +65,20 @@ class Plan:
         self.used = state.used[seat]
         self.money = state.money[seat]
         self.round = state.round
+        self.markable: i64 = 0  # the squares whose mark can still be drawn: those only planned, and one just placed
         line = state.line(seat)
-        if state.phase == rules.CHOOSE and state.steps[seat] == rules.WAITING:
+        if state.phase == CHOOSE and state.steps[seat] == WAITING:
             self.put(line)
-        elif state.phase == rules.FEATURES_DUE:
-            self.money -= rules.fee_of(line)
-            if has(state.pending, seat):  # its mark can still be drawn, as in a line that is only planned
-                self.squares[square_of(line)] = line & ~(31 << rules.PAID_AT)
-        elif state.phase == rules.CHOOSE:
+        elif state.phase == FEATURES_DUE:
+            self.money -= fee_of(line)
+            if has(state.pending, seat):
+                self.markable = bit(square_of(line))
+        elif state.phase == CHOOSE:
             self.round -= 1  # nothing is chosen yet in this round
 
     def price(self, item: i64) -> i64:
         """With one more picker on 13, 14 and 15."""
-        price = PRICE[item]
-        if item >= rules.CROWD_PULLERS:
-            price += 2 * self.state.variant.surcharge(item)
-        return price
+        return PRICE[item] + 2 * self.state.variant.surcharge(item)
 
     def put(self, line: i64) -> None:
         """Write a choice of this seat into the museum, as if it were paid now."""
@@ -88,12 +88,13 @@ class Plan:
         elif item != CORRIDOR:
             price = self.price(item)
             if price > self.money:
-                line |= bit(rules.UNPAID_AT)
+                line |= bit(UNPAID_AT)
             else:
                 self.money -= price
         place = square_of(line)
         self.squares[place] = line
         self.filled |= bit(place)
+        self.markable |= bit(place)
         value = value_of(line)
         if value != 0:
             self.used |= bit(value)
@@ -119,7 +120,7 @@ class Plan:
                             gain = self.gain(item, place)
                             if gain > best:
                                 best = gain
-                                best_line = item | place << rules.SQUARE_AT
+                                best_line = item | place << SQUARE_AT
                         place += 1
                 at += 1
             if best < A_CORRIDOR:
@@ -136,7 +137,7 @@ class Plan:
                 best = NATURAL[place]
                 found = place
             place += 1
-        return CORRIDOR | found << rules.SQUARE_AT
+        return CORRIDOR | found << SQUARE_AT
 
     def gain(self, item: i64, place: i64) -> float:
         """What the exhibit adds on that square: its value in each hall that stays ascending, less what it breaks."""
@@ -150,15 +151,15 @@ class Plan:
         return float(after - before_row - before_column) - OFF_PLACE * float(away)
 
     def hall_points(self, hall: i64) -> i64:
-        return rules.hall_score(self.squares, hall)
+        return hall_score(self.squares, hall)
 
     def points(self) -> float:
         """The planned museum's halls, the themes begun in it, and the money left."""
         total = A_DOLLAR * float(self.money)
         hall: i64 = 0
         while hall < 6:
-            if rules.is_ascending(self.squares, hall):
-                total += float(rules.hall_score(self.squares, hall)) + self.theme(hall)
+            if is_ascending(self.squares, hall):
+                total += float(hall_score(self.squares, hall)) + self.theme(hall)
             hall += 1
         return total
 
@@ -179,7 +180,7 @@ class Plan:
                 marks += 1
                 mark = mark_of(line)
                 possible &= bit(mark)
-            elif self.is_standing(line):
+            elif not has(self.markable, HALLS[at]):
                 return 0.0
             else:
                 possible &= FEATURES[item_of(line)]
@@ -189,10 +190,6 @@ class Plan:
         return float(highest) * (
             1.0 if marks == 3 else HALF_THEME if marks == 2 else FIRST_MARK if marks == 1 else 0.04
         )
-
-    def is_standing(self, line: i64) -> bool:
-        """Was the line shown in an earlier round, so that no mark can come any more?"""
-        return rules.paid_of(line) != 0
 
 
 # --- The solo game: three themed halls side by side ----------------------------------------------------------------
@@ -223,7 +220,7 @@ def fill_themed(plan: Plan, first_hall: i64, themes: i64) -> float:
     while place < 9:
         line = plan.squares[place]
         theme = theme_of(place, first_hall, themes)
-        if line != 0 and not can_carry(plan, line, theme):
+        if line != 0 and not can_carry(plan, place, theme):
             return 0.0
         place += 1
     total = A_SQUARE * float(plan.round) + 0.1 * float(plan.money)
@@ -242,9 +239,10 @@ def theme_of(place: i64, first_hall: i64, themes: i64) -> i64:
     return THEMES[themes + (place // 3 if first_hall == 0 else place % 3)]
 
 
-def can_carry(plan: Plan, line: i64, theme: i64) -> bool:
+def can_carry(plan: Plan, place: i64, theme: i64) -> bool:
     """Does the square carry the mark, or can it still?"""
-    if mark_of(line) != NO_FEATURE or plan.is_standing(line):
+    line = plan.squares[place]
+    if mark_of(line) != NO_FEATURE or not has(plan.markable, place):
         return mark_of(line) == theme
     return has_placed(line) and has(FEATURES[item_of(line)], theme)
 
@@ -255,7 +253,7 @@ def is_in_order(plan: Plan, first_hall: i64) -> bool:
     hall: i64 = 0
     while hall < 6:
         needed = goal == "all_halls" or (goal == "feature_halls" and hall // 3 == first_hall // 3)
-        if needed and not rules.is_ascending(plan.squares, hall):
+        if needed and not is_ascending(plan.squares, hall):
             return False
         hall += 1
     return True
@@ -280,7 +278,7 @@ def best_themed(plan: Plan, first_hall: i64, themes: i64) -> i64:
                     away = -away
                 if away < best and is_in_order(plan, first_hall):
                     best = away
-                    best_line = item | place << rules.SQUARE_AT
+                    best_line = item | place << SQUARE_AT
                 plan.squares[place] = 0
             place += 1
         at += 1

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mesozoic.games.dolphins_and_dinos import rules
+from mesozoic.games.dolphins_and_dinos import rules_sheet
 from mesozoic.games.dolphins_and_dinos.cards import FEATURES, MOST_EXPENSIVE, NO_FEATURE, RESTAURANT
 from mesozoic.games.dolphins_and_dinos.rules import Museums
-from mesozoic.games.dolphins_and_dinos.rules_imagine import shown_lines
+from mesozoic.games.dolphins_and_dinos.rules_table import CHOOSE, FEATURES_DUE, FIRST_ON_OFFER, ON_OFFER, OVER
 from mesozoic.kernel.bits import bit, count, has
 
 BEST_ARRAY = {1: 233, 2: 215, 3: 224, 4: 233, 5: 239, 6: 239}
@@ -19,7 +19,7 @@ def check(state: Museums) -> None:
     for seat in range(state.players):
         check_sheet(state, seat)
         check_money(state, seat)
-    if state.phase == rules.OVER:
+    if state.phase == OVER:
         check_end(state)
     else:
         assert state.pending != 0, "somebody has to decide until the game is over"
@@ -30,30 +30,27 @@ def check_cards(state: Museums) -> None:
     whole = range(1, MOST_EXPENSIVE + 1) if state.variant.solo else range(1, RESTAURANT + 1)
     assert sorted(cards) == list(whole), "every card is there exactly once"
     assert state.removed & ~(bit(13) | bit(14) | bit(15)) == 0, "only 13, 14 and 15 can be removed"
-    if state.phase == rules.CHOOSE:
-        first = rules.FIRST_ON_OFFER[state.round]
-        left = sum(
-            not has(state.removed, item) for item in list(state.deck)[first : first + rules.ON_OFFER[state.round]]
-        )
+    if state.phase == CHOOSE:
+        left = sum(not has(state.removed, item) for item in state.on_offer())
         assert left >= (2 if state.players >= 4 else 1), "something is always on offer"
 
 
 def check_rounds(state: Museums) -> None:
     """Prices, fees and removals are what the lines of each round imply."""
     removed = 0
-    sheets = [shown_lines(state, seat) for seat in range(state.players)]
+    sheets = [state.lines(seat) for seat in range(state.players)]
     for number, lines in enumerate(zip(*sheets, strict=True), 1):
-        placed = [rules.item_of(line) for line in lines if rules.has_placed(line)]
+        placed = [rules_sheet.item_of(line) for line in lines if rules_sheet.has_placed(line)]
         assert not any(has(removed, item) for item in placed), "nobody places a card after its removal"
         free = min(placed, default=0)
         if state.variant.lowest_offered_is_free:
-            first = rules.FIRST_ON_OFFER[number]
-            offered = list(state.deck)[first : first + rules.ON_OFFER[number]]
+            first = FIRST_ON_OFFER[number]
+            offered = list(state.deck)[first : first + ON_OFFER[number]]
             free = min(item for item in offered if not has(removed, item))
         for line in lines:
-            check_price(state, line, [rules.item_of(other) for other in lines])
-            owed = 1 if rules.mark_of(line) != NO_FEATURE and rules.item_of(line) != free else 0
-            assert rules.fee_of(line) == owed, "a feature costs a dollar unless it is the free one"
+            check_price(state, line, [rules_sheet.item_of(other) for other in lines])
+            owed = 1 if rules_sheet.mark_of(line) != NO_FEATURE and rules_sheet.item_of(line) != free else 0
+            assert rules_sheet.fee_of(line) == owed, "a feature costs a dollar unless it is the free one"
         for item in (13, 14, 15):
             needed = max(1, state.players - (2 if item == 15 else 1))
             if placed.count(item) >= needed:
@@ -62,31 +59,31 @@ def check_rounds(state: Museums) -> None:
 
 
 def check_price(state: Museums, line: int, picked: list[int]) -> None:
-    item = rules.item_of(line)
-    if not rules.has_placed(line):
-        assert rules.paid_of(line) == 0, "only placed exhibits are paid for"
+    item = rules_sheet.item_of(line)
+    if not rules_sheet.has_placed(line):
+        assert rules_sheet.paid_of(line) == 0, "only placed exhibits are paid for"
         return
     unit = 0 if state.variant.solo else {13: 1, 14: 1, 15: 2}.get(item, 0)
-    assert rules.paid_of(line) == (item + 1) // 2 + unit * picked.count(item), "the price goes by all who picked"
+    assert rules_sheet.paid_of(line) == (item + 1) // 2 + unit * picked.count(item), "the price goes by all who picked"
 
 
 def check_sheet(state: Museums, seat: int) -> None:
-    lines = shown_lines(state, seat)
+    lines = state.lines(seat)
     filled = 0
     for line in lines:
-        place = rules.square_of(line)
-        assert has(rules.OPEN_SQUARES[filled], place), "filled squares are one connected set, filled one by one"
+        place = rules_sheet.square_of(line)
+        assert has(rules_sheet.OPEN_SQUARES[filled], place), "filled squares are one connected set, filled one by one"
         filled |= bit(place)
     assert filled == state.filled[seat] and count(filled) == len(lines), "one square a round"
-    values = [rules.value_of(line) for line in lines if rules.value_of(line)]
+    values = [rules_sheet.value_of(line) for line in lines if rules_sheet.value_of(line)]
     assert len(values) == len(set(values)), "no value twice in an array"
     assert state.used[seat] == sum(bit(value) for value in values), "the used values are those in the array"
-    restaurants = [line for line in lines if rules.item_of(line) == RESTAURANT]
+    restaurants = [line for line in lines if rules_sheet.item_of(line) == RESTAURANT]
     assert len(restaurants) <= 2, "at most two restaurants"
-    assert all(1 <= rules.number_of(line) <= MOST_EXPENSIVE for line in restaurants), "numbers from 1 to 15"
+    assert all(1 <= rules_sheet.number_of(line) <= MOST_EXPENSIVE for line in restaurants), "numbers from 1 to 15"
     for line in lines:
-        mark = rules.mark_of(line)
-        own = rules.has_placed(line) and has(FEATURES[rules.item_of(line)], mark)
+        mark = rules_sheet.mark_of(line)
+        own = rules_sheet.has_placed(line) and has(FEATURES[rules_sheet.item_of(line)], mark)
         assert mark == NO_FEATURE or own, "features only on exhibits, and only their own"
 
 
@@ -95,17 +92,17 @@ def check_money(state: Museums, seat: int) -> None:
     assert money >= 0, "money is never negative"
     if state.journal is not None and state.journal.position is not None:
         return  # a puzzle may start rich or poor
-    lines = shown_lines(state, seat)
-    settled = lines if state.phase != rules.FEATURES_DUE else lines[:-1]
-    spent = sum(rules.paid_of(line) for line in lines) + sum(rules.fee_of(line) for line in settled)
-    earned = sum(rules.income(rules.number_of(line)) for line in lines)
+    lines = state.lines(seat)
+    settled = lines if state.phase != FEATURES_DUE else lines[:-1]
+    spent = sum(rules_sheet.paid_of(line) for line in lines) + sum(rules_sheet.fee_of(line) for line in settled)
+    earned = sum(rules_sheet.income(rules_sheet.number_of(line)) for line in lines)
     assert money == start - spent + earned, "money is what was not spent, and income"
     assert money <= start + 14, "two restaurants bring at most 14"
 
 
 def check_end(state: Museums) -> None:
     players = state.players
-    assert state.round == rules.ROUNDS and state.pending == 0, "the game ends after round 9"
+    assert state.round == rules_sheet.ROUNDS and state.pending == 0, "the game ends after round 9"
     assert all(state.array_score(seat) <= BEST_ARRAY[players] for seat in range(players)), "no array beats the best"
     if not state.variant.solo:
         bonuses = [state.money_bonus(seat) for seat in range(players)]

@@ -9,7 +9,6 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from mesozoic.games.dolphins_and_dinos import rules
 from mesozoic.games.dolphins_and_dinos.cards import (
     CORRIDOR,
     FEATURE_LETTERS,
@@ -19,61 +18,38 @@ from mesozoic.games.dolphins_and_dinos.cards import (
     RESTAURANT,
     SQUARE_NAMES,
 )
-from mesozoic.kernel.notation import unreadable
+from mesozoic.games.dolphins_and_dinos.rules_moves import FEATURE_CODE, NUMBER_CODE, SQUARE_CODE
+from mesozoic.games.dolphins_and_dinos.rules_sheet import is_unpaid, item_of, mark_of, number_of, square_of
+from mesozoic.games.dolphins_and_dinos.rules_table import WAITING
 
+ITEMS: Final = {text: item for item, text in enumerate(ITEM_TEXTS) if text}
+FEATURE_TEXTS: Final = ("none", *FEATURE_LETTERS[1:])
+MOVES: Final = {
+    **ITEMS,
+    **{f"({value})": NUMBER_CODE + value for value in range(1, MOST_EXPENSIVE + 1)},
+    **{f"@{name}": SQUARE_CODE + place for place, name in enumerate(SQUARE_NAMES)},
+    **{text: FEATURE_CODE + mark for mark, text in enumerate(FEATURE_TEXTS)},
+}
+HOW: Final = "write a whole choice like 11@b2, R(10)@c1 or C@a3, and a feature as W, A, L or none"
 _STEPS: Final = re.compile(r"([0-9]+|R|C)? *(\([0-9]+\))? *(@ *[a-c][1-3])?", re.IGNORECASE)
-_HOW: Final = "write a whole choice like 11@b2, R(10)@c1 or C@a3, and a feature as W, A, L or none"
-
-
-def item_text(item: int) -> str:
-    """``11``, ``R`` or ``C``."""
-    return ITEM_TEXTS[item]
-
-
-def read_item(text: str) -> int:
-    """The item of its text; ValueError if it is none."""
-    return ITEM_TEXTS.index(text, 1)
 
 
 def square_content(line: int) -> str:
     """What a finished line wrote into its square: ``7L``, ``(10)`` or ``C``."""
-    item = rules.item_of(line)
-    if item == CORRIDOR or rules.is_unpaid(line):
+    item = item_of(line)
+    if item == CORRIDOR or is_unpaid(line):
         return "C"
     if item == RESTAURANT:
-        return f"({rules.number_of(line)})"
-    mark = rules.mark_of(line)
+        return f"({number_of(line)})"
+    mark = mark_of(line)
     return f"{item}{'' if mark == NO_FEATURE else FEATURE_LETTERS[mark]}"
 
 
-def move_text(code: int) -> str:
-    """A small move as text."""
-    if code >= rules.FEATURE_CODE:
-        mark = code - rules.FEATURE_CODE
-        return "none" if mark == NO_FEATURE else FEATURE_LETTERS[mark]
-    if code >= rules.SQUARE_CODE:
-        return f"@{SQUARE_NAMES[code - rules.SQUARE_CODE]}"
-    if code >= rules.NUMBER_CODE:
-        return f"({code - rules.NUMBER_CODE})"
-    return item_text(code)
-
-
-_MOVES: Final = {
-    move_text(code): code
-    for code in (
-        *map(rules.pick, range(1, CORRIDOR + 1)),
-        *map(rules.number, range(1, MOST_EXPENSIVE + 1)),
-        *map(rules.square, range(rules.SQUARES)),
-        *map(rules.feature, range(len(FEATURE_LETTERS))),
-    )
-}
-
-
-def read_move(text: str) -> int:
-    """The small move that a text means."""
-    if text not in _MOVES:
-        raise unreadable(text, _HOW)
-    return _MOVES[text]
+def choice_text(line: int, step: int) -> str:
+    """A choice as far as it has been made: ``11``, ``R(10)``, ``11@b2``, or nothing."""
+    number = f"({number_of(line)})" if number_of(line) else ""
+    square = f"@{SQUARE_NAMES[square_of(line)]}" if step == WAITING else ""
+    return f"{ITEM_TEXTS[item_of(line)]}{number}{square}"
 
 
 def split_moves(text: str) -> list[str]:
@@ -81,7 +57,7 @@ def split_moves(text: str) -> list[str]:
     trimmed = text.strip(" ")
     if trimmed.lower() == "none":
         return ["none"]
-    if trimmed.upper() in _MOVES:
+    if trimmed.upper() in MOVES:
         return [trimmed.upper()]
     found = _STEPS.fullmatch(trimmed)
     if found is None or not trimmed:

@@ -9,180 +9,204 @@ A position adds the round, the phase and, for each seat, its money, the lines of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, get_args
 
 from librt.vecs import vec
+from msgspec import UNSET, Meta, Struct, UnsetType
 from mypy_extensions import i64
 
-from mesozoic.games.dolphins_and_dinos import rules
+from mesozoic.games.dolphins_and_dinos import rules_setup, rules_sheet
 from mesozoic.games.dolphins_and_dinos.cards import (
     CORRIDOR,
     FEATURE_LETTERS,
+    ITEM_TEXTS,
+    LOWEST_CROWD_PULLER,
     MOST_EXPENSIVE,
     NO_FEATURE,
     PRICE,
     RESTAURANT,
     SQUARE_NAMES,
 )
-from mesozoic.games.dolphins_and_dinos.notation import item_text, read_item
+from mesozoic.games.dolphins_and_dinos.notation import ITEMS
 from mesozoic.games.dolphins_and_dinos.rules import Museums
+from mesozoic.games.dolphins_and_dinos.rules_table import CHOOSE, FEATURES_DUE, OVER, PICK, WAITING
 from mesozoic.kernel.bits import has
-from mesozoic.kernel.deal import expect_keys, expect_pile
+from mesozoic.kernel.deal import expect_pile
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Setup
-from mesozoic.kernel.parts import whole
+from mesozoic.kernel.parts import read, whole, written
 from mesozoic.kernel.rng import Rng
 
-PHASES = ("choose", "features", "over")
+Phase = Literal["choose", "features", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 RICH = 99
 """The most money that a puzzle may give a seat; what restaurants have brought it since comes on top."""
 
-# --- Deals ------------------------------------------------------------------------------------------------
+Value = Annotated[int, Meta(ge=1, le=MOST_EXPENSIVE)]
+Item = Value | Literal["R", "C"]
+"""Exhibits are numbers, the rest letters."""
 
 
-def read_deal(setup: Setup, what: str, given: Mapping[str, Any]) -> tuple[int, vec[i64]]:
-    """The hidden card and the deck."""
-    exhibits = list(range(1, MOST_EXPENSIVE + 1))
-    if setup.players == 1:
-        if what == "deal":
-            expect_keys("deal of the solo game", given, ["deck"])
-        return 0, vec[i64](expect_pile("The deck", given["deck"], exhibits))
-    if what == "deal":
-        expect_keys("deal", given, ["hidden", "deck"])
-    hidden = given["hidden"]
-    if not isinstance(hidden, int) or isinstance(hidden, bool) or not 1 <= hidden < rules.CROWD_PULLERS:
-        raise BadOptions(f"The hidden card must be an exhibit from 1 to 12, not {hidden!r}.")
-    exhibits.remove(hidden)
-    deck = expect_pile("The deck", given["deck"], [*exhibits, "R"])
-    return hidden, vec[i64]([read_item(str(card)) for card in deck])
+class Deal(Struct, forbid_unknown_fields=True, kw_only=True):
+    hidden: int | UnsetType = UNSET
+    deck: list[Any]
+
+
+class Choice(Struct, forbid_unknown_fields=True):
+    """A choice that is still secret, as far as it has been made."""
+
+    item: Item | UnsetType = UNSET
+    number: Value | UnsetType = UNSET
+    square: str | UnsetType = UNSET
+
+
+class Line(Struct, forbid_unknown_fields=True):
+    """A choice that has been shown, and what became of it. What it leaves out follows from the rules."""
+
+    item: Item
+    square: str
+    number: Value | UnsetType = UNSET
+    unpaid: bool | UnsetType = UNSET
+    paid: int | UnsetType = UNSET
+    feature: str | UnsetType = UNSET
+    fee: int | UnsetType = UNSET
+
+
+class Seat(Struct, forbid_unknown_fields=True):
+    money: int
+    sheet: list[Line]
+    choice: Choice | UnsetType = UNSET
+    to_decide: bool | UnsetType = UNSET
+
+
+class Position(Struct, forbid_unknown_fields=True, kw_only=True):
+    round: Annotated[int, Meta(ge=1, le=rules_sheet.ROUNDS)]
+    phase: Phase
+    hidden: int | UnsetType = UNSET
+    deck: list[Any]
+    removed: list[int]
+    free: int | UnsetType = UNSET
+    seats: list[Seat]
+
+
+# --- Deals ------------------------------------------------------------------------------------------------------
 
 
 def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Museums:
-    hidden, deck = read_deal(setup, "deal", deal)
-    return rules.new_game(setup, deck, hidden)
+    return _deal(setup, read(Deal, "deal", deal))
+
+
+def _deal(setup: Setup, given: Deal | Position) -> Museums:
+    """DD-02, DD-03, DD-43: a new game with this hidden card and deck."""
+    cards: list[int | str] = list(range(1, MOST_EXPENSIVE + 1))
+    hidden = 0
+    if setup.players == 1:
+        if given.hidden is not UNSET:
+            raise BadOptions("The solo game has no 'hidden' card: give the deck alone.")
+    elif given.hidden is UNSET:
+        raise BadOptions("The card set aside is missing: give it as 'hidden', beside the deck.")
+    else:
+        hidden = whole("The hidden card", given.hidden, 1, int(LOWEST_CROWD_PULLER) - 1)
+        cards.remove(hidden)
+        cards.append("R")
+    deck = expect_pile("The deck", given.deck, cards)
+    return rules_setup.new_game(setup, vec[i64]([ITEMS[str(card)] for card in deck]), hidden)
 
 
 def deal_of(state: Museums) -> dict[str, Any]:
     """What chance gave."""
-    deck = [json_item(item) for item in state.deck]
-    return {"deck": deck} if state.variant.solo else {"hidden": int(state.hidden), "deck": deck}
+    hidden = UNSET if state.variant.solo else int(state.hidden)
+    return written(Deal(hidden=hidden, deck=[_item(item) for item in state.deck]))
 
 
-def json_item(item: int) -> int | str:
-    """Exhibits are numbers, the rest letters."""
-    return int(item) if item <= MOST_EXPENSIVE else item_text(item)
+def _item(item: int) -> Any:
+    return int(item) if item <= MOST_EXPENSIVE else ITEM_TEXTS[item]
 
 
-# --- Writing a position -----------------------------------------------------------------------------------
+# --- Writing a position -----------------------------------------------------------------------------------------
 
 
 def position_of(state: Museums) -> dict[str, Any]:
-    return {
-        "round": int(state.round),
-        "phase": PHASES[state.phase],
-        **deal_of(state),
-        "removed": [item for item in range(rules.CROWD_PULLERS, MOST_EXPENSIVE + 1) if has(state.removed, item)],
-        "free": int(state.free),
-        "seats": [_seat_of(state, seat) for seat in range(state.players)],
-    }
+    return written(
+        Position(
+            round=int(state.round),
+            phase=PHASES[state.phase],
+            hidden=UNSET if state.variant.solo else int(state.hidden),
+            deck=[_item(item) for item in state.deck],
+            removed=[item for item in range(MOST_EXPENSIVE + 1) if has(state.removed, item)],
+            free=int(state.free),
+            seats=[_seat_of(state, seat) for seat in range(state.players)],
+        )
+    )
 
 
-def _seat_of(state: Museums, seat: int) -> dict[str, Any]:
-    shown = state.round - 1 if state.phase == rules.CHOOSE else state.round
-    lines = [state.sheets[seat * rules.ROUNDS + i] for i in range(shown)]
-    found: dict[str, Any] = {"money": int(state.money[seat]), "sheet": [line_json(line) for line in lines]}
-    if state.phase == rules.CHOOSE:
-        found["choice"] = choice_json(state.line(seat), int(state.steps[seat]))
-    elif state.phase == rules.FEATURES_DUE:
-        found["to_decide"] = has(state.pending, seat)
-    return found
+def _seat_of(state: Museums, seat: int) -> Seat:
+    return Seat(
+        money=int(state.money[seat]),
+        sheet=[_line_of(line) for line in state.lines(seat)],
+        choice=_choice_of(state.line(seat), state.steps[seat]) if state.phase == CHOOSE else UNSET,
+        to_decide=has(state.pending, seat) if state.phase == FEATURES_DUE else UNSET,
+    )
 
 
-def line_json(line: int) -> dict[str, Any]:
-    """A line whose choice has been shown."""
-    item = rules.item_of(line)
-    found: dict[str, Any] = {"item": json_item(item), "square": SQUARE_NAMES[rules.square_of(line)]}
+def _line_of(line: int) -> Line:
+    item = rules_sheet.item_of(line)
+    found = Line(_item(item), SQUARE_NAMES[rules_sheet.square_of(line)])
     if item == RESTAURANT:
-        found["number"] = int(rules.number_of(line))
-    elif rules.is_unpaid(line):
-        found["unpaid"] = True
+        found.number = int(rules_sheet.number_of(line))
+    elif rules_sheet.is_unpaid(line):
+        found.unpaid = True
     elif item != CORRIDOR:
-        found["paid"] = int(rules.paid_of(line))
-        if rules.mark_of(line) != NO_FEATURE:
-            found["feature"] = FEATURE_LETTERS[rules.mark_of(line)]
-            found["fee"] = int(rules.fee_of(line))
+        found.paid = int(rules_sheet.paid_of(line))
+        if rules_sheet.mark_of(line) != NO_FEATURE:
+            found.feature = FEATURE_LETTERS[rules_sheet.mark_of(line)]
+            found.fee = int(rules_sheet.fee_of(line))
     return found
 
 
-def choice_json(line: int, step: int) -> dict[str, Any]:
-    """A choice that is still secret, as far as it has been made."""
-    found: dict[str, Any] = {}
-    if step == rules.PICK:
-        return found
-    found["item"] = json_item(rules.item_of(line))
-    if rules.number_of(line):
-        found["number"] = int(rules.number_of(line))
-    if step == rules.WAITING:
-        found["square"] = SQUARE_NAMES[rules.square_of(line)]
-    return found
+def _choice_of(line: int, step: int) -> Choice:
+    return Choice(
+        item=UNSET if step == PICK else _item(rules_sheet.item_of(line)),
+        number=int(rules_sheet.number_of(line)) or UNSET,
+        square=SQUARE_NAMES[rules_sheet.square_of(line)] if step == WAITING else UNSET,
+    )
 
 
-# --- Reading a position -----------------------------------------------------------------------------------
+# --- Reading a position -----------------------------------------------------------------------------------------
 # The choices are played again through the rules, so that no position can hold what the rules forbid; only the money
 # is taken as given, which lets a puzzle start rich or poor.
 
 
 def take_up(setup: Setup, given: Mapping[str, Any]) -> Museums:
     """The state of a position; BadOptions says what is wrong with it."""
-    needed = ["round", "phase", "deck", "removed", "seats"] + ([] if setup.players == 1 else ["hidden"])
-    expect_keys("position", given, needed, ["free"])
-    hidden, deck = read_deal(setup, "position", given)
-    last_round = whole("round", given["round"], 1, rules.ROUNDS)
-    if given["phase"] not in PHASES:
-        raise BadOptions(f"The phase must be {', '.join(PHASES)}, not {given['phase']!r}.")
-    phase = PHASES.index(given["phase"])
-    if phase == rules.OVER and last_round != rules.ROUNDS:
+    position = read(Position, "position", given)
+    seats, phase = position.seats, PHASES.index(position.phase)
+    state = _deal(setup, position)
+    if phase == OVER and position.round != rules_sheet.ROUNDS:
         raise BadOptions("The game is over only after round 9.")
-    seats = _read_seats(setup.players, given["seats"], last_round - 1 if phase == rules.CHOOSE else last_round, phase)
-    state = rules.new_game(setup, deck, hidden)
-    while state.round < last_round or (state.round == last_round and phase == rules.OVER and state.pending):
+    _expect_seats(setup.players, seats, position.round - 1 if phase == CHOOSE else position.round)
+    while state.round < position.round or (phase == OVER and state.phase != OVER):
         _replay_round(state, seats)
     for seat, one in enumerate(seats):
-        state.money[seat] = one["money"]
-    if phase == rules.CHOOSE:
+        state.money[seat] = one.money
+    if phase == CHOOSE:
         _replay_choices(state, seats)
-    elif phase == rules.FEATURES_DUE:
+    elif phase == FEATURES_DUE:
         _replay_decisions(state, seats)
-    _expect_same(position_of(state), given)
+    _expect_same(position_of(state), written(position))
     return state
 
 
-def _read_seats(players: int, given: Any, shown: int, phase: int) -> list[Mapping[str, Any]]:
+def _expect_seats(players: int, seats: list[Seat], shown: int) -> None:
     """The seats, each with its money and a line for every round whose choices were shown."""
-    if not isinstance(given, list) or len(given) != players:
+    if len(seats) != players:
         raise BadOptions(f"The position needs a list of {players} seats.")
-    for number, one in enumerate(given, 1):
-        optional = {rules.CHOOSE: ["choice"], rules.FEATURES_DUE: ["to_decide"], rules.OVER: []}[phase]
-        expect_keys(f"seat {number}", one, ["money", "sheet"], optional)
-        if not isinstance(one["sheet"], list) or len(one["sheet"]) != shown:
+    for number, one in enumerate(seats, 1):
+        if len(one.sheet) != shown:
             raise BadOptions(f"The sheet of seat {number} needs {shown} lines, one for each round shown.")
-        for line in one["sheet"]:
-            _check_line(f"a line of seat {number}", line)
-        earned = sum(rules.income(line["number"]) for line in one["sheet"] if "number" in line)
-        whole(f"The money of seat {number}", one["money"], 0, int(RICH + earned))
-        expect_keys(f"the choice of seat {number}", one.get("choice", {}), [], ["item", "number", "square"])
-    return given
-
-
-def _check_line(where: str, line: Any) -> None:
-    expect_keys(where, line, ["item", "square"], ["number", "unpaid", "paid", "feature", "fee"])
-    if "number" in line:
-        whole(f"number in {where}", line["number"], 1, MOST_EXPENSIVE)
-    try:
-        read_item(str(line["item"]))
-    except ValueError:
-        raise BadOptions(f"The item in {where} is none of this game.") from None
+        earned = sum(rules_sheet.income(line.number) for line in one.sheet if line.number is not UNSET)
+        whole(f"The money of seat {number}", one.money, 0, int(RICH + earned))
 
 
 def _replay(state: Museums, seat: int, move: str) -> None:
@@ -193,73 +217,71 @@ def _replay(state: Museums, seat: int, move: str) -> None:
         raise BadOptions(f"Round {state.round} of the position breaks a rule for seat {seat + 1}: {error}") from None
 
 
-def _replay_choice(state: Museums, seat: int, choice: Mapping[str, Any]) -> None:
-    _replay(state, seat, str(choice["item"]))
-    if "number" in choice:
-        _replay(state, seat, f"({choice['number']})")
-    if "square" in choice:
-        _replay(state, seat, f"@{choice['square']}")
+def _replay_choice(state: Museums, seat: int, choice: Choice | Line) -> None:
+    _replay(state, seat, str(choice.item))
+    if choice.number is not UNSET:
+        _replay(state, seat, f"({choice.number})")
+    if choice.square is not UNSET:
+        _replay(state, seat, f"@{choice.square}")
 
 
-def _replay_round(state: Museums, seats: list[Mapping[str, Any]]) -> None:
+def _replay_feature(state: Museums, seat: int, line: Line) -> None:
+    _replay(state, seat, "none" if line.feature is UNSET else line.feature)
+
+
+def _replay_round(state: Museums, seats: list[Seat]) -> None:
     """A finished round: who paid had enough money, who did not had none."""
-    lines = [one["sheet"][state.round - 1] for one in seats]
-    _show_choices(state, lines, [0 if line.get("unpaid") is True else RICH for line in lines])
-    for seat in state.to_move if state.phase == rules.FEATURES_DUE else ():
-        _replay(state, seat, str(lines[seat].get("feature", "none")))
+    lines = [one.sheet[state.round - 1] for one in seats]
+    _show_choices(state, lines, [0 if line.unpaid is True else RICH for line in lines])
+    for seat in state.to_move if state.phase == FEATURES_DUE else ():
+        _replay_feature(state, seat, lines[seat])
 
 
-def _show_choices(state: Museums, lines: list[Mapping[str, Any]], money: list[int]) -> None:
+def _show_choices(state: Museums, lines: list[Line], money: Sequence[int]) -> None:
     for seat, line in enumerate(lines):
         state.money[seat] = money[seat]
         _replay_choice(state, seat, line)
 
 
-def _replay_choices(state: Museums, seats: list[Mapping[str, Any]]) -> None:
+def _replay_choices(state: Museums, seats: list[Seat]) -> None:
     """What has been chosen in this round, as far as it has been."""
-    choices = [one.get("choice", {}) for one in seats]
-    if all("square" in choice for choice in choices):
+    choices = [Choice() if one.choice is UNSET else one.choice for one in seats]
+    if all(choice.square is not UNSET for choice in choices):
         raise BadOptions("In this position everybody has chosen: give the one that follows.")
     for seat, choice in enumerate(choices):
-        if choice:
-            expect_keys(f"the choice of seat {seat + 1}", choice, ["item"], ["number", "square"])
+        if choice.item is not UNSET:
             _replay_choice(state, seat, choice)
 
 
-def _replay_decisions(state: Museums, seats: list[Mapping[str, Any]]) -> None:
+def _replay_decisions(state: Museums, seats: list[Seat]) -> None:
     """The features of this round, as far as they are decided; the money is what is left after paying."""
-    lines = [one["sheet"][-1] for one in seats]
-    picked = [read_item(str(line["item"])) for line in lines]
-    before = [
-        one["money"] + _spent(state, line, item, picked.count(item))
-        for one, line, item in zip(seats, lines, picked, strict=True)
-    ]
-    _show_choices(state, lines, before)
-    decided = [seat for seat in state.to_move if seats[seat].get("to_decide") is not True]
-    if state.phase != rules.FEATURES_DUE or len(decided) == len(state.to_move):
+    lines = [one.sheet[-1] for one in seats]
+    picked = [line.item for line in lines]
+    spent = [_spent(state, line, picked.count(line.item)) for line in lines]
+    _show_choices(state, lines, [one.money + cost for one, cost in zip(seats, spent, strict=True)])
+    decided = [seat for seat in state.to_move if seats[seat].to_decide is not True]
+    if state.phase != FEATURES_DUE or len(decided) == len(state.to_move):
         raise BadOptions("In this position nobody has a feature left to decide: give the one that follows.")
     for seat in decided:
-        _replay(state, seat, str(lines[seat].get("feature", "none")))
+        _replay_feature(state, seat, lines[seat])
 
 
-def _spent(state: Museums, line: Mapping[str, Any], item: int, pickers: int) -> int:
+def _spent(state: Museums, line: Line, pickers: int) -> int:
     """What a line cost its seat when the choices were shown."""
-    if item > MOST_EXPENSIVE:
-        return -int(rules.income(line.get("number", 0)))
-    return 0 if line.get("unpaid") is True else int(PRICE[item] + state.variant.surcharge(item) * pickers)
+    if isinstance(line.item, str):
+        return 0 if line.number is UNSET else -int(rules_sheet.income(line.number))
+    return 0 if line.unpaid is True else int(PRICE[line.item] + state.variant.surcharge(line.item) * pickers)
 
 
 def _expect_same(derived: Any, given: Any, where: str = "the position") -> None:
     """Whatever the position says beside the choices must be what the rules make of them."""
-    if isinstance(given, Mapping):
+    if isinstance(given, dict):
         for name, value in given.items():
-            if name not in derived or type(derived[name]) is not type(value):
+            if name not in derived:
                 raise BadOptions(f"{where} says {name} {value!r}, which does not belong there.")
             _expect_same(derived[name], value, f"{name} in {where}" if where != "the position" else name)
     elif isinstance(given, list) and len(given) == len(derived):
         for number, (one, other) in enumerate(zip(derived, given, strict=True), 1):
-            if type(one) is not type(other):
-                raise BadOptions(f"{where}, number {number}, is {other!r}, which does not belong there.")
             _expect_same(one, other, f"{where}, number {number}")
     elif derived != given:
         raise BadOptions(f"{where} is {given!r}, but by the rules it must be {derived!r}.")

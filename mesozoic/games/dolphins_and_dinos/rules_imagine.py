@@ -5,14 +5,30 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.dolphins_and_dinos import rules
 from mesozoic.games.dolphins_and_dinos.cards import (
     FEATURES,
+    LOWEST_CROWD_PULLER,
     MOST_EXPENSIVE,
     NO_FEATURE,
     RESTAURANT,
 )
 from mesozoic.games.dolphins_and_dinos.rules import Museums
+from mesozoic.games.dolphins_and_dinos.rules_moves import SQUARE_CODE
+from mesozoic.games.dolphins_and_dinos.rules_sheet import (
+    FEE_AT,
+    MARK_AT,
+    NUMBER_AT,
+    OPEN_SQUARES,
+    ROUNDS,
+    SQUARE_AT,
+    has_placed,
+    income,
+    item_of,
+    mark_of,
+    number_of,
+    value_of,
+)
+from mesozoic.games.dolphins_and_dinos.rules_table import CHOOSE, FACE_UP, FEATURES_DUE, OVER, PICK, SQUARE, WAITING
 from mesozoic.kernel.bits import bit, has
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves
@@ -20,38 +36,32 @@ from mesozoic.kernel.state import Moves
 
 def can_read(state: Museums, sheet: int, seat: int | None) -> bool:
     """May the seat read the squares, numbers and marks of that sheet (DD-R33)?"""
-    return not state.variant.closed or sheet == seat or state.phase == rules.OVER
-
-
-def shown_lines(state: Museums, seat: int) -> list[int]:
-    """The lines of the rounds whose choices have been shown."""
-    shown = state.round - 1 if state.phase == rules.CHOOSE else state.round
-    return [state.sheets[seat * rules.ROUNDS + i] for i in range(shown)]
+    return not state.variant.closed or sheet == seat or state.phase == OVER
 
 
 def unsealed_lines(state: Museums, sheet: int, seat: int | None) -> list[int]:
     """The shown lines without the mark of this round, which is sealed until the last seat has decided (DD-R24)."""
-    lines = shown_lines(state, sheet)
-    if state.phase == rules.FEATURES_DUE and sheet != seat and not has(state.unsealed, sheet):
+    lines = state.lines(sheet)
+    if state.phase == FEATURES_DUE and sheet != seat and not has(state.unsealed, sheet):
         lines[-1] = unmarked(lines[-1])
     return lines
 
 
 def unmarked(line: int) -> int:
-    return line & ~(3 << rules.MARK_AT | 1 << rules.FEE_AT)
+    return line & ~(3 << MARK_AT | 1 << FEE_AT)
 
 
 def imagine(state: Museums, seat: int | None, rng: Rng) -> Museums:
     """A state that looks the same to the seat, everything hidden from it drawn anew."""
     other_world = state.clone()
-    if state.phase == rules.OVER:
+    if state.phase == OVER:
         return other_world
     _redeal(other_world, rng)
     for other in range(state.players):
         if other != seat:
             if not can_read(state, other, seat):
                 _rewrite_sheet(other_world, other, rng)
-            if state.phase == rules.CHOOSE:
+            if state.phase == CHOOSE:
                 _choose_anew(other_world, other, rng)
             elif not has(state.pending, other):
                 _decide_anew(other_world, other, rng)
@@ -60,10 +70,10 @@ def imagine(state: Museums, seat: int | None, rng: Rng) -> Museums:
 
 def _redeal(state: Museums, rng: Rng) -> None:
     """Shuffle what nobody has seen: any unseen exhibit from 1 to 12 may be the hidden card, equally likely."""
-    face_up = list(state.deck)[: rules.FACE_UP[state.round]]
+    face_up = list(state.deck)[: FACE_UP[state.round]]
     unseen = [item for item in range(1, RESTAURANT + (not state.variant.solo)) if item not in face_up]
     if not state.variant.solo:
-        low = [item for item in unseen if item < rules.CROWD_PULLERS]
+        low = [item for item in unseen if item < LOWEST_CROWD_PULLER]
         state.hidden = low[rng.below(len(low))]
         unseen.remove(int(state.hidden))
     rng.shuffle(unseen)
@@ -78,28 +88,28 @@ def _rewrite_sheet(state: Museums, seat: int, rng: Rng) -> None:
     state.filled[seat] = 0
     state.used[seat] = 0
     for at, line in enumerate(lines):
-        item = rules.item_of(line)
-        places = [place for place in range(9) if has(rules.OPEN_SQUARES[state.filled[seat]], place)]
+        item = item_of(line)
+        places = [place for place in range(9) if has(OPEN_SQUARES[state.filled[seat]], place)]
         place = places[rng.below(len(places))]
-        new = line & ~(15 << rules.NUMBER_AT | 15 << rules.SQUARE_AT | 3 << rules.MARK_AT) | place << rules.SQUARE_AT
+        new = line & ~(15 << NUMBER_AT | 15 << SQUARE_AT | 3 << MARK_AT) | place << SQUARE_AT
         if item == RESTAURANT:
-            new |= next(assigned) << rules.NUMBER_AT
-        if rules.mark_of(line) != NO_FEATURE:
+            new |= next(assigned) << NUMBER_AT
+        if mark_of(line) != NO_FEATURE:
             marks = [mark for mark in range(1, 4) if has(FEATURES[item], mark)]
-            new |= marks[rng.below(len(marks))] << rules.MARK_AT
-        state.sheets[seat * rules.ROUNDS + at] = new
+            new |= marks[rng.below(len(marks))] << MARK_AT
+        state.sheets[seat * ROUNDS + at] = new
         state.filled[seat] |= bit(place)
-        state.used[seat] |= bit(rules.value_of(new)) & ~1
+        state.used[seat] |= bit(value_of(new)) & ~1
 
 
 def _fitting_numbers(lines: list[int]) -> list[tuple[int, ...]]:
     """The restaurant numbers, in order, that give the incomes seen and bar no pick that was made."""
     fitting: list[tuple[int, ...]] = [()]
-    placed = {rules.item_of(line) for line in lines if rules.has_placed(line)}
+    placed = {item_of(line) for line in lines if has_placed(line)}
     for at, line in enumerate(lines):
-        if rules.item_of(line) == RESTAURANT:
-            picked_later = {rules.item_of(later) for later in lines[at:]}
-            money = rules.income(rules.number_of(line))
+        if item_of(line) == RESTAURANT:
+            picked_later = {item_of(later) for later in lines[at:]}
+            money = income(number_of(line))
             fitting = [
                 (*before, number)
                 for before in fitting
@@ -113,26 +123,26 @@ def _choose_anew(state: Museums, seat: int, rng: Rng) -> None:
     """A committed choice becomes any legal one; one that is not committed is as if not begun."""
     committed = not has(state.pending, seat)
     state.write(seat, 0)
-    state.steps[seat] = rules.PICK
+    state.steps[seat] = PICK
     if not committed:
         return
     out = Moves()
-    while state.steps[seat] != rules.SQUARE:
+    while state.steps[seat] != SQUARE:
         state.list_moves(seat, out)
         state.apply(seat, out.codes[rng.below(out.count)])
     state.list_moves(seat, out)
-    place = out.codes[rng.below(out.count)] - rules.SQUARE_CODE
-    state.write(seat, state.line(seat) | place << rules.SQUARE_AT)
-    state.steps[seat] = rules.WAITING
+    place = out.codes[rng.below(out.count)] - SQUARE_CODE
+    state.write(seat, state.line(seat) | place << SQUARE_AT)
+    state.steps[seat] = WAITING
 
 
 def _decide_anew(state: Museums, seat: int, rng: Rng) -> None:
     """A sealed decision about a feature becomes any legal one."""
     line = unmarked(state.line(seat))
-    item = rules.item_of(line)
-    if rules.has_placed(line) and state.money[seat] >= state.fee(item):
+    item = item_of(line)
+    if has_placed(line) and state.money[seat] >= state.fee(item):
         marks = [mark for mark in range(4) if mark == NO_FEATURE or has(FEATURES[item], mark)]
         mark = marks[rng.below(len(marks))]
         if mark != NO_FEATURE:
-            line |= mark << rules.MARK_AT | state.fee(item) << rules.FEE_AT
+            line |= mark << MARK_AT | state.fee(item) << FEE_AT
     state.write(seat, line)

@@ -1,4 +1,4 @@
-"""A new game, dealt by chance."""
+"""Set-up (DD-01 to DD-05, DD-43)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.dolphins_and_dinos.cards import (
-    RESTAURANT,
-)
-from mesozoic.games.dolphins_and_dinos.rules import Museums, Variant, new_game
+from mesozoic.games.dolphins_and_dinos.cards import RESTAURANT
+from mesozoic.games.dolphins_and_dinos.rules import Museums
+from mesozoic.games.dolphins_and_dinos.rules_sheet import ROUNDS
+from mesozoic.games.dolphins_and_dinos.rules_table import Variant
 
 if TYPE_CHECKING:
     from mesozoic.kernel.game import Setup
@@ -31,3 +31,19 @@ def shuffle(setup: Setup, rng: Rng) -> Museums:
         deck[hidden - 1] = 12
     rng.shuffle_vec(deck, 0)
     return new_game(setup, deck, hidden)
+
+
+def new_game(setup: Setup, deck: vec[i64], hidden: i64) -> Museums:
+    """Round 1: empty arrays, money in hand, the first two columns face up."""
+    variant: Variant = setup.variant
+    seats = variant.players
+    money = zeros(seats)
+    seat: i64 = 0
+    while seat < seats:
+        money[seat] = variant.starting_money()
+        seat += 1
+    return Museums(setup, variant, deck, hidden, zeros(seats * ROUNDS), money, zeros(seats), zeros(seats), zeros(seats))
+
+
+def zeros(length: i64) -> vec[i64]:
+    return vec[i64]([0] * length)

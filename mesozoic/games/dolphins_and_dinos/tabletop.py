@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from mesozoic.games.dolphins_and_dinos import rules
 from mesozoic.games.dolphins_and_dinos.cards import (
     CARDS,
     FEATURE_LETTERS,
     FEATURE_NAMES,
     ITEM_TEXTS,
-    MOST_EXPENSIVE,
     NO_FEATURE,
     SQUARE_NAMES,
 )
+from mesozoic.games.dolphins_and_dinos.preview import HallView
 from mesozoic.games.dolphins_and_dinos.rules import Museums
-from mesozoic.games.dolphins_and_dinos.view import CardView, ColumnView, HallView, SeatView, View
+from mesozoic.games.dolphins_and_dinos.rules_moves import FEATURE_CODE, NUMBER_CODE, SQUARE_CODE
+from mesozoic.games.dolphins_and_dinos.rules_sheet import ROUNDS, item_of, square_of
+from mesozoic.games.dolphins_and_dinos.view import CardView, ColumnView, LineView, SeatView, View
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.tabletop import CardFace, Tabletop, Zone
 
@@ -35,14 +36,14 @@ _WORDS: Final = dict(zip(FEATURE_LETTERS, FEATURE_NAMES, strict=True))
 
 def elements(state: Museums, seat: int, code: int) -> tuple[str, ...]:
     """The card, number, square or feature that is chosen, and what it is for; nothing for drawing no feature."""
-    if code >= rules.FEATURE_CODE:
-        mark = code - rules.FEATURE_CODE
-        place = SQUARE_NAMES[rules.square_of(state.line(seat))]
+    if code >= FEATURE_CODE:
+        mark = code - FEATURE_CODE
+        place = SQUARE_NAMES[square_of(state.line(seat))]
         return () if mark == NO_FEATURE else (f"feature:{FEATURE_LETTERS[mark]}", place)
-    if code >= rules.SQUARE_CODE:
-        return SQUARE_NAMES[code - rules.SQUARE_CODE], ITEM_TEXTS[rules.item_of(state.line(seat))]
-    if code >= rules.NUMBER_CODE:
-        return f"number:{code - rules.NUMBER_CODE}", "R"
+    if code >= SQUARE_CODE:
+        return SQUARE_NAMES[code - SQUARE_CODE], ITEM_TEXTS[item_of(state.line(seat))]
+    if code >= NUMBER_CODE:
+        return f"number:{code - NUMBER_CODE}", "R"
     return (ITEM_TEXTS[code],)
 
 
@@ -51,7 +52,7 @@ def lay_out(view: View) -> Tabletop:
 
 
 def _facts(view: View) -> dict[str, str]:
-    facts = {"Round": f"{view.round} of {rules.ROUNDS}", "Now": PHASES.get(view.phase, view.phase)}
+    facts = {"Round": f"{view.round} of {ROUNDS}", "Now": PHASES.get(view.phase, view.phase)}
     if view.result is not None:
         facts["The end"] = view.result.why
     if view.choice:
@@ -89,7 +90,7 @@ def _zones(view: View) -> Iterator[Zone]:
                 f"line:{seat.seat}:{line.round}",
                 f"Round {line.round}: {line.item}",
                 line.square or "",
-                marks=tuple(_line_marks(line.unpaid, line.paid, line.income, line.fee, line.number, line.feature)),
+                marks=tuple(_line_marks(line)),
             )
             for line in seat.lines
         )
@@ -119,14 +120,14 @@ def _choices(view: View) -> Iterator[Zone]:
     if view.seat is None or not view.seats[view.seat].to_decide:
         return
     me = view.seats[view.seat]
-    if view.choice == "R":
-        used = {content.strip("()").rstrip("WAL") for content in me.museum or () if content}
-        open_numbers = [value for value in range(1, MOST_EXPENSIVE + 1) if str(value) not in used]
-        faces = [CardFace(f"number:{value}", str(value), f"income ${rules.income(value)}") for value in open_numbers]
+    if view.choice == "R" and view.plan is not None:
+        faces = [
+            CardFace(f"number:{one.number}", str(one.number), f"income ${one.income}") for one in view.plan.numbers
+        ]
         yield Zone("numbers", "A number for the restaurant", view.seat, tuple(faces))
-    if view.phase == "features" and me.lines and me.lines[-1].item.isdigit():
+    if view.marks:
         placed = CARDS[int(me.lines[-1].item) - 1]
-        faces = [CardFace(f"feature:{letter}", _WORDS[letter]) for letter in placed.features if letter in _WORDS]
+        faces = [CardFace(f"feature:{mark.feature}", _WORDS[mark.feature]) for mark in view.marks]
         yield Zone("features", f"A feature for {placed.name}", view.seat, tuple(faces))
 
 
@@ -148,21 +149,19 @@ def _hall(hall: HallView) -> str:
     return f"{hall.name} {state}{'' if hall.complete else ' so far'}"
 
 
-def _line_marks(
-    unpaid: bool, paid: int, income: int, fee: int, number: int | None, feature: str | None
-) -> Iterator[str]:
-    if unpaid:
+def _line_marks(line: LineView) -> Iterator[str]:
+    if line.unpaid:
         yield "could not be paid: a corridor"
-    if paid:
-        yield f"paid ${paid}"
-    if number is not None:
-        yield f"number {number}"
-    if income:
-        yield f"received ${income}"
-    if feature is not None:
-        yield _WORDS[feature]
-    if fee:
-        yield f"fee ${fee}"
+    if line.paid:
+        yield f"paid ${line.paid}"
+    if line.number is not None:
+        yield f"number {line.number}"
+    if line.income:
+        yield f"received ${line.income}"
+    if line.feature is not None:
+        yield _WORDS[line.feature]
+    if line.fee:
+        yield f"fee ${line.fee}"
 
 
 def cards(setup: Setup) -> tuple[CardFace, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import Final
 
 from rich import box
@@ -11,13 +10,12 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mesozoic.games.dolphins_and_dinos import rules
-from mesozoic.games.dolphins_and_dinos.cards import ITEM_NAMES
-from mesozoic.games.dolphins_and_dinos.notation import read_item
-from mesozoic.games.dolphins_and_dinos.view import CardView, ColumnView, HallView, SeatView, View
-from mesozoic.kernel.bits import has
+from mesozoic.games.dolphins_and_dinos.cards import ITEM_NAMES, SQUARE_NAMES
+from mesozoic.games.dolphins_and_dinos.notation import ITEMS
+from mesozoic.games.dolphins_and_dinos.preview import HallView, PlanView
+from mesozoic.games.dolphins_and_dinos.rules_sheet import ROUNDS
+from mesozoic.games.dolphins_and_dinos.view import CardView, ColumnView, SeatView, View
 
-PATH: Final = ("1", "2", "3", "4", "5", "5", "4", "3", "1+2")
 COLUMNS: Final = 5
 ROOMY: Final = 100
 """From this width on there is room for blank lines too; a terminal of 80 columns often has only 24 lines."""
@@ -28,6 +26,7 @@ HALL_SIGNS: Final = {"r1": "1→", "r2": "2→", "r3": "3→", "ca": "a↑", "cb
 
 OPEN, BREAKS, CLOSED = "+", "!", "."
 """Signs in empty squares: one may build here, one may but a hall would break, one may not."""
+NO_PLAN: Final = PlanView((), (), ())
 
 
 def draw(view: View) -> RenderableType:
@@ -75,9 +74,10 @@ GOALS: Final = {
 
 def path_strip(view: View) -> Text:
     """The path over the columns with the marker on this round: ``1-2-[3]-4-5-5-4-3-(1+2)``."""
-    strip = Text(f"Round {view.round} of {rules.ROUNDS}", style="bold")
+    strip = Text(f"Round {view.round} of {ROUNDS}", style="bold")
     strip.append("  Path ", style="not bold")
-    for number, stop in enumerate(PATH, 1):
+    for number, columns in enumerate(view.path, 1):
+        stop = "+".join(map(str, columns))
         strip.append("-" if number > 1 else "", style="not bold")
         if number == view.round:
             strip.append(f"[{stop}]", style="bold reverse")
@@ -196,39 +196,11 @@ def square_signs(view: View) -> list[str]:
     """The own squares; in the empty ones a sign whether one may build there now."""
     assert view.seat is not None
     own = view.seats[view.seat]
-    museum = own.museum or ()
-    filled = sum(1 << at for at, content in enumerate(museum) if content)
-    choosing = view.phase == "choose" and own.to_decide
-    value = value_in(view.choice) if choosing else 0
-    signs = []
-    for at, content in enumerate(museum):
-        is_open = choosing and has(rules.OPEN_SQUARES[filled], at)
-        sign = (BREAKS if breaks_a_hall(museum, at, value) else OPEN) if is_open else CLOSED
-        signs.append(content or sign)
-    return signs
-
-
-def value_in(content: str) -> int:
-    """The number of a choice or of a square's content: 11 in ``11``, ``R(11)`` or ``11L``, 0 in a corridor."""
-    digits = "".join(letter for letter in content.partition("@")[0] if letter.isdecimal())
-    return int(digits or 0)
-
-
-def breaks_a_hall(museum: Sequence[str], square: int, value: int) -> bool:
-    """Would a hall that still rises no longer rise with this value in this square?"""
-    if not value:
-        return False
-    values = [value_in(content) for content in museum]
-    halls = [[int(rules.HALLS[3 * hall + i]) for i in range(3)] for hall in range(6)]
-    before = [rises([values[place] for place in hall]) for hall in halls]
-    values[square] = value
-    return any(was and not rises([values[place] for place in hall]) for hall, was in zip(halls, before, strict=True))
-
-
-def rises(values: list[int]) -> bool:
-    """DD-35, corridors and empty squares skipped."""
-    numbers = [value for value in values if value]
-    return all(left < right for left, right in pairwise(numbers))
+    plan = view.plan or NO_PLAN
+    chosen = view.choice.removeprefix("R")
+    breaking = [placing.square for placing in plan.placings if placing.breaks and placing.item == chosen]
+    signs = {square: BREAKS if square in breaking else OPEN for square in plan.squares}
+    return [content or signs.get(name, CLOSED) for name, content in zip(SQUARE_NAMES, own.museum or (), strict=True)]
 
 
 def hall_words(own: SeatView, hall: HallView) -> str:
@@ -241,8 +213,7 @@ def hall_words(own: SeatView, hall: HallView) -> str:
 
 
 def hall_contents(own: SeatView, hall: HallView) -> list[str]:
-    at = rules.HALL_NAMES.index(hall.name)
-    return [(own.museum or ())[rules.HALLS[3 * at + i]] for i in range(3)]
+    return [(own.museum or ())[SQUARE_NAMES.index(square)] for square in hall.squares]
 
 
 def equal_marks(own: SeatView, hall: HallView) -> str:
@@ -324,7 +295,7 @@ def item_words(item: str | None) -> str:
         return f"the Restaurant ({number}" if number else "the Restaurant"
     if name == "C":
         return "a corridor"
-    return f"{name} {ITEM_NAMES[read_item(name)]}"
+    return f"{name} {ITEM_NAMES[ITEMS[name]]}"
 
 
 def last_line(view: View) -> Text:

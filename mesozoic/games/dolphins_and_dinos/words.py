@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mesozoic.games.dolphins_and_dinos import rules
 from mesozoic.games.dolphins_and_dinos.cards import (
     CARDS,
     CORRIDOR,
@@ -15,6 +14,9 @@ from mesozoic.games.dolphins_and_dinos.cards import (
 )
 from mesozoic.games.dolphins_and_dinos.hints import A_SQUARE
 from mesozoic.games.dolphins_and_dinos.rules import Museums
+from mesozoic.games.dolphins_and_dinos.rules_moves import FEATURE_CODE, NUMBER_CODE, SQUARE_CODE
+from mesozoic.games.dolphins_and_dinos.rules_sheet import income, item_of
+from mesozoic.games.dolphins_and_dinos.rules_table import FEATURE, NUMBER, PICK, SQUARE
 from mesozoic.kernel.bits import has
 
 RANKS = ("bottom", "middle", "top")
@@ -28,13 +30,13 @@ def square_words(place: int) -> str:
 
 def label(state: Museums, seat: int, code: int) -> str:
     """A legal move in words, with what it costs or brings."""
-    if code >= rules.FEATURE_CODE:
-        return _feature_label(state, seat, code - rules.FEATURE_CODE)
-    if code >= rules.SQUARE_CODE:
-        return square_words(code - rules.SQUARE_CODE)
-    if code >= rules.NUMBER_CODE:
-        number = code - rules.NUMBER_CODE
-        return f"number {number}, income ${rules.income(number)}"
+    if code >= FEATURE_CODE:
+        return _feature_label(state, seat, code - FEATURE_CODE)
+    if code >= SQUARE_CODE:
+        return square_words(code - SQUARE_CODE)
+    if code >= NUMBER_CODE:
+        number = code - NUMBER_CODE
+        return f"number {number}, income ${income(number)}"
     if code == CORRIDOR:
         return "a corridor, free"
     if code == RESTAURANT:
@@ -44,13 +46,13 @@ def label(state: Museums, seat: int, code: int) -> str:
 
 def brief(state: Museums, seat: int, code: int) -> str:
     """A legal move in few words, without what it may cost or bring."""
-    if code >= rules.FEATURE_CODE:
-        mark = code - rules.FEATURE_CODE
+    if code >= FEATURE_CODE:
+        mark = code - FEATURE_CODE
         return "no feature" if mark == NO_FEATURE else f"the feature {FEATURE_NAMES[mark]}"
-    if code >= rules.SQUARE_CODE:
-        return f"in the square {square_words(code - rules.SQUARE_CODE)}"
-    if code >= rules.NUMBER_CODE:
-        return f"with the number {code - rules.NUMBER_CODE}"
+    if code >= SQUARE_CODE:
+        return f"in the square {square_words(code - SQUARE_CODE)}"
+    if code >= NUMBER_CODE:
+        return f"with the number {code - NUMBER_CODE}"
     return ("a corridor", "the Restaurant")[code == RESTAURANT] if code in (CORRIDOR, RESTAURANT) else ITEM_NAMES[code]
 
 
@@ -78,24 +80,24 @@ def price_words(state: Museums, seat: int, item: int) -> str:
 def _feature_label(state: Museums, seat: int, mark: int) -> str:
     if mark == NO_FEATURE:
         return "no feature"
-    fee = state.fee(rules.item_of(state.line(seat)))
+    fee = state.fee(item_of(state.line(seat)))
     return f"{FEATURE_NAMES[mark]}, {'$1' if fee else 'free'}"
 
 
 def explain(state: Museums, seat: int, code: int) -> str:
     """Why a readable move is not legal now."""
     step = state.steps[seat]
-    if code >= rules.FEATURE_CODE and step == rules.FEATURE:
-        item = rules.item_of(state.line(seat))
-        return f"{ITEM_NAMES[item]} does not have the feature {FEATURE_NAMES[code - rules.FEATURE_CODE]} (DD-29)."
-    if rules.SQUARE_CODE <= code < rules.FEATURE_CODE and step == rules.SQUARE:
-        place = code - rules.SQUARE_CODE
+    if code >= FEATURE_CODE and step == FEATURE:
+        item = item_of(state.line(seat))
+        return f"{ITEM_NAMES[item]} does not have the feature {FEATURE_NAMES[code - FEATURE_CODE]} (DD-29)."
+    if SQUARE_CODE <= code < FEATURE_CODE and step == SQUARE:
+        place = code - SQUARE_CODE
         if has(state.filled[seat], place):
             return f"Your square {SQUARE_NAMES[place]} is filled already (DD-14)."
         return f"{SQUARE_NAMES[place]} does not share a side with a filled square of yours (DD-14)."
-    if rules.NUMBER_CODE <= code < rules.SQUARE_CODE and step == rules.NUMBER:
-        return f"{code - rules.NUMBER_CODE} stands in your museum already: choose another number (DD-13)."
-    if code < rules.NUMBER_CODE and step == rules.PICK:
+    if NUMBER_CODE <= code < SQUARE_CODE and step == NUMBER:
+        return f"{code - NUMBER_CODE} stands in your museum already: choose another number (DD-13)."
+    if code < NUMBER_CODE and step == PICK:
         return _not_on_offer(state, seat, code)
     return f"Now you have to {STEPS[step]}."
 
@@ -104,7 +106,6 @@ def _not_on_offer(state: Museums, seat: int, item: int) -> str:
     name = f"{ITEM_NAMES[item]} ({item})" if item <= MOST_EXPENSIVE else "The Restaurant"
     if has(state.removed, item):
         return f"{name} has left the game (DD-27)."
-    first = rules.FIRST_ON_OFFER[state.round]
-    if item not in list(state.deck)[first : first + rules.ON_OFFER[state.round]]:
+    if item not in state.on_offer():
         return f"{name} is not on offer in round {state.round} (DD-08)."
     return f"{name} stands in your museum already: no value may occur twice (DD-11)."

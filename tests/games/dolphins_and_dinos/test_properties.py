@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic import seeded
-from mesozoic.games.dolphins_and_dinos import rules
+from mesozoic.games.dolphins_and_dinos import rules_scoring
 
 from .helpers import (
     GAME,
@@ -295,7 +295,7 @@ def rising_orders(contents, free):
     found = []
     for value in sorted(free):
         squares = vec[i64]([*contents, value] + [0] * (8 - len(contents)))
-        if all(rules.is_ascending(squares, hall) for hall in range(6)):
+        if all(rules_scoring.is_ascending(squares, hall) for hall in range(6)):
             found += rising_orders([*contents, value], free - {value})
     return found
 
