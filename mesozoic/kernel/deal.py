@@ -83,9 +83,13 @@ class Chance:
         copy.used = self.used
         return copy
 
+    def is_given(self) -> bool:
+        """Does the deal give the next order?"""
+        return self.used < len(self.orders)
+
     def order(self, pile: list[int]) -> list[int]:
         """The cards of the pile in the order that chance gives them."""
-        if self.used < len(self.orders):
+        if self.is_given():
             given = self.orders[self.used]
             if sorted(given) != sorted(pile):
                 raise BadOptions(f"Reshuffle {self.used + 1} of the deal does not hold the cards of the pile.")

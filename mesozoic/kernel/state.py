@@ -17,8 +17,9 @@ from mesozoic.kernel.errors import BadOptions, IllegalMove, UnreadableMove
 from mesozoic.kernel.rng import Rng
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from mesozoic.kernel.deal import Chance
     from mesozoic.kernel.event import Event
     from mesozoic.kernel.game import Result, Setup
 
@@ -180,6 +181,16 @@ class State:
         A game with reshuffles, or other chance in its middle, overrides this.
         """
         return False
+
+    def shuffled(self, chance: Chance, pile: list[int], names: Sequence[str]) -> list[int]:
+        """The pile in the order that chance gives it. What no deal has given is written down, by the cards' names, so
+        that a record needs no generator."""
+        is_given = chance.is_given()
+        order = chance.order(pile)
+        if self.journal is not None and not is_given:
+            start = self.journal.deal if self.journal.position is None else self.journal.position
+            start.setdefault("reshuffles", []).append([names[card] for card in order])
+        return order
 
     # --- What everybody else uses -----------------------------------------------------------------
 

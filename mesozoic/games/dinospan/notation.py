@@ -6,7 +6,7 @@ between them: ``publish card:K12 evolve:L3 low``.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 from mesozoic.games.dinospan import rules_moves as moves
 from mesozoic.games.dinospan.cards import CARD_IDS, FIRST_JURASSIC, RESEARCH_IDS
@@ -15,6 +15,8 @@ from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, GOLD_AT, RED_AT
 from mesozoic.kernel.notation import unreadable
 
+Phase = Literal["research", "draft 1", "draft 2", "triassic", "play", "over"]
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 SPACE_NAMES: Final = tuple(space_name(place) for place in range(10))
 SLOTS: Final = ("1", "2", "3", "4")
 BRANCHES: Final = tuple(str(number) for number in range(1, 10))

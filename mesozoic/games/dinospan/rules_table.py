@@ -241,12 +241,11 @@ class Table(State):
         return self.footprint[self.footprint_size]
 
     def has_given_chance(self) -> bool:
-        return self.chance.used < len(self.chance.orders)
+        return self.chance.is_given()
 
     def reshuffle(self) -> None:
         pile = [int(self.archive[i]) for i in range(self.archive_size)]
-        is_given = self.has_given_chance()
-        order = self.chance.order(pile)
+        order = self.shuffled(self.chance, pile, CARD_IDS)
         size = len(order)
         batch = self.batch[:]
         self.batches += 1
@@ -257,10 +256,6 @@ class Table(State):
         self.footprint_size = size
         self.archive_size = 0
         self.known = 0
-        journal = self.journal
-        if journal is not None and not is_given:
-            parts = journal.deal if journal.position is None else journal.position
-            parts["reshuffles"].append([CARD_IDS[card] for card in order])
         if self.log is not None:
             self.tell(events.Reshuffled(size))
 

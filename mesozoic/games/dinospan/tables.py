@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
-from typing import Final
+from typing import Final, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -56,6 +57,7 @@ COLUMNS: Final = [
     "eggs",
     "ability",
 ]
+TEXTS: Final = (*COLUMNS[:9], "size", "teeth", "food", "tag")
 CODES: Final = {
     "era": ERAS,
     "order": ORDERS,
@@ -204,57 +206,108 @@ def _families(rows: list[tuple[int, list[tuple[str, int]]]]) -> tuple[str, ...]:
 def _read_card(line: int, fields: list[tuple[str, int]], families: tuple[str, ...]) -> Card:
     if len(fields) != len(COLUMNS):
         raise CardError(f"a card has {len(COLUMNS)} fields, not {len(fields)}", line, 1)
-    values = dict(zip(COLUMNS, fields, strict=True))
-
-    def error(name: str, message: str) -> CardError:
-        return CardError(message, line, values[name][1])
-
-    for name, known in CODES.items():
-        if values[name][0] not in known:
-            raise error(name, f"{name} is one of {', '.join(known)}, not {values[name][0]!r}")
-    for name, (low, high) in NUMBERS.items():
-        text = values[name][0]
-        if not text.isdecimal() or len(text) > 9 or not low <= int(text) <= high:
-            raise error(name, f"{name} is a whole number from {low} to {high}, not {text!r}")
-    for name in ("genus", "species", "family", "country"):
-        if not values[name][0].strip():
-            raise error(name, f"{name} is missing")
-    if values["id"][0] not in CARD_IDS:
-        raise error("id", f"an id is T01-T16, J01-J54 or K01-K70, not {values['id'][0]!r}")
-    if values["id"][0][0] != values["era"][0]:
-        raise error("era", "the era does not fit the id")
-    try:
-        length = float(values["length_m"][0])
-    except ValueError:
-        raise error("length_m", f"length_m is a number, not {values['length_m'][0]!r}") from None
-    if not 0 < length < 100:
-        raise error("length_m", "length_m is a number of metres below 100")
-    if values["size"][0] != size_of(length):
-        raise error("size", f"{length} m is size {size_of(length)}, not {values['size'][0]}")
-    north = values["continent"][0] in NORTH and values["country"][0] != SOUTHERN_ASIA
-    if values["hemisphere"][0] != ("L" if north else "G"):
-        raise error("hemisphere", f"{values['country'][0]} lies in {'L' if north else 'G'}")
-    cost = (
-        int(values["cost_p"][0]),
-        int(values["cost_t"][0]),
-        int(values["cost_m"][0]),
-        int(values["cost_c"][0]),
-    )
-    if not 1 <= sum(cost) <= 7:
-        raise error("cost_p", f"the costs add up to {sum(cost)}, not to 1-7")
-    notation, at = values["ability"]
-    plain = {name: values[name][0] for name in COLUMNS[:9]}
+    row = {name: value for name, (value, _) in zip(COLUMNS, fields, strict=True)}
+    column = {name: at for name, (_, at) in zip(COLUMNS, fields, strict=True)}
+    for law in LAWS:
+        if not law.holds(row):
+            raise CardError(law.says(row), line, column[law.field])
     return Card(
-        **plain,
-        length_m=length,
-        **{name: values[name][0] for name in ("size", "teeth", "food", "tag")},
-        cost=cost,
-        pp=int(values["pp"][0]),
-        eggs=int(values["eggs"][0]),
-        notation=notation,
-        ability=parse(notation, families, line, at),
+        **{name: row[name] for name in TEXTS},
+        length_m=float(row["length_m"]),
+        cost=_costs(row),
+        pp=int(row["pp"]),
+        eggs=int(row["eggs"]),
+        notation=row["ability"],
+        ability=parse(row["ability"], families, line, column["ability"]),
         line=line,
     )
+
+
+Row = dict[str, str]
+
+
+class Law(NamedTuple):
+    """What a field must be, and what is said if it is not. Each is asked only when all before it hold."""
+
+    field: str
+    holds: Callable[[Row], bool]
+    says: Callable[[Row], str]
+
+
+def _code(name: str, known: tuple[str, ...]) -> Law:
+    return Law(
+        name, lambda row: row[name] in known, lambda row: f"{name} is one of {', '.join(known)}, not {row[name]!r}"
+    )
+
+
+def _number(name: str, low: int, high: int) -> Law:
+    return Law(
+        name,
+        lambda row: row[name].isdecimal() and len(row[name]) <= 9 and low <= int(row[name]) <= high,
+        lambda row: f"{name} is a whole number from {low} to {high}, not {row[name]!r}",
+    )
+
+
+def _text(name: str) -> Law:
+    return Law(name, lambda row: bool(row[name].strip()), lambda row: f"{name} is missing")
+
+
+def _length(row: Row) -> float | None:
+    """In metres; None if it is no number."""
+    try:
+        return float(row["length_m"])
+    except ValueError:
+        return None
+
+
+def _size(row: Row) -> str:
+    return size_of(float(row["length_m"]))
+
+
+def _hemisphere(row: Row) -> str:
+    return "L" if row["continent"] in NORTH and row["country"] != SOUTHERN_ASIA else "G"
+
+
+def _costs(row: Row) -> tuple[int, int, int, int]:
+    return int(row["cost_p"]), int(row["cost_t"]), int(row["cost_m"]), int(row["cost_c"])
+
+
+LAWS: Final = (
+    *[_code(name, known) for name, known in CODES.items()],
+    *[_number(name, low, high) for name, (low, high) in NUMBERS.items()],
+    *[_text(name) for name in ("genus", "species", "family", "country")],
+    Law(
+        "id",
+        lambda row: row["id"] in CARD_IDS,
+        lambda row: f"an id is T01-T16, J01-J54 or K01-K70, not {row['id']!r}",
+    ),
+    Law("era", lambda row: row["id"][0] == row["era"], lambda row: "the era does not fit the id"),
+    Law(
+        "length_m",
+        lambda row: _length(row) is not None,
+        lambda row: f"length_m is a number, not {row['length_m']!r}",
+    ),
+    Law(
+        "length_m",
+        lambda row: 0 < float(row["length_m"]) < 100,
+        lambda row: "length_m is a number of metres below 100",
+    ),
+    Law(
+        "size",
+        lambda row: row["size"] == _size(row),
+        lambda row: f"{_length(row)} m is size {_size(row)}, not {row['size']}",
+    ),
+    Law(
+        "hemisphere",
+        lambda row: row["hemisphere"] == _hemisphere(row),
+        lambda row: f"{row['country']} lies in {_hemisphere(row)}",
+    ),
+    Law(
+        "cost_p",
+        lambda row: 1 <= sum(_costs(row)) <= 7,
+        lambda row: f"the costs add up to {sum(_costs(row))}, not to 1-7",
+    ),
+)
 
 
 def size_of(length: float) -> str:
@@ -352,35 +405,29 @@ def make_deck(ordered: tuple[Card, ...], families: tuple[str, ...]) -> Deck:
     )
 
 
+PLACES: Final = {
+    "order": ("order", cards.ORDER_AT, ORDERS),
+    "era": ("era", cards.ERA_AT, ERAS),
+    "hemi": ("hemisphere", cards.HEMI_AT, HEMISPHERES),
+    "cont": ("continent", cards.CONT_AT, CONTINENTS),
+    "size": ("size", cards.SIZE_AT, SIZES),
+    "teeth": ("teeth", cards.TEETH_AT, TEETH),
+    "food": ("food", cards.FOOD_AT, FOODS),
+    "tag": ("tag", cards.TAG_AT, TAGS),
+}
+"""The traits that a filter asks for: their column, where their bits begin, and what these stand for."""
+
+
 def traits_of(card: Card, families: tuple[str, ...]) -> int:
-    codes = {
-        "order": card.order,
-        "era": card.era,
-        "hemi": card.hemisphere,
-        "cont": card.continent,
-        "size": card.size,
-        "teeth": card.teeth,
-        "food": card.food,
-        "tag": card.tag,
-        "fam": card.family,
-    }
+    codes = {key: getattr(card, column) for key, (column, _, _) in PLACES.items()} | {"fam": card.family}
     return sum(trait(key, value, families) for key, value in codes.items())
 
 
 def trait(key: str, value: str, families: tuple[str, ...]) -> int:
     """The bit of a trait."""
-    places = {
-        "order": (cards.ORDER_AT, ORDERS),
-        "era": (cards.ERA_AT, ERAS),
-        "hemi": (cards.HEMI_AT, HEMISPHERES),
-        "cont": (cards.CONT_AT, CONTINENTS),
-        "size": (cards.SIZE_AT, SIZES),
-        "teeth": (cards.TEETH_AT, TEETH),
-        "food": (cards.FOOD_AT, FOODS),
-        "tag": (cards.TAG_AT, TAGS),
-        "fam": (cards.FAMILY_AT, families),
-    }
-    at, codes = places[key]
+    if key == "fam":
+        return 1 << (cards.FAMILY_AT + families.index(value))
+    _, at, codes = PLACES[key]
     return 1 << (at + codes.index(value))
 
 

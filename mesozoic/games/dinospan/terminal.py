@@ -8,7 +8,8 @@ from typing import Final
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
-from mesozoic.games.dinospan.view import CardView, SeatView, SpaceView, View
+from mesozoic.games.dinospan.view import SeatView, View
+from mesozoic.games.dinospan.view_cards import CardView, SpaceView
 from mesozoic.kernel.state import seat_name
 
 ORDER_STYLES: Final = {"Orn": "green", "Sau": "yellow", "The": "red"}

@@ -177,22 +177,21 @@ def test_a_deal_is_an_object(deal):
 @pytest.mark.parametrize("first", [-1, 2, 99, 10**30, True, None, "0", "random", 0.0, [0], {}])
 def test_bad_first_players(first):
     """DS-07: a seat of this game."""
-    why = "a number that is too large" if first == 10**30 else "first_player must be a whole number from 0 to 1"
-    refused(2, why, DEAL | {"first_player": first})
+    refused(2, "first_player must be a whole number|a number that is too large", DEAL | {"first_player": first})
 
 
 @pytest.mark.parametrize(
     ("reshuffles", "match"),
     [
-        (None, "list of lists"),
-        ("J01", "list of lists"),
-        ({}, "list of lists"),
-        (["J01"], "list of lists"),
-        ([["J01"], None], "list of lists"),
-        ([["j01"]], "'j01' is no card"),
-        ([[1]], "1 is no card"),
-        ([[["J01"]]], "is no card"),
-        ([["R01"]], "'R01' is no card"),
+        (None, "reshuffles must be a list"),
+        ("J01", "reshuffles must be a list"),
+        ({}, "reshuffles must be a list"),
+        (["J01"], "reshuffles, number 1 must be a list"),
+        ([["J01"], None], "reshuffles, number 2 must be a list"),
+        ([["j01"]], "'j01', which is no card"),
+        ([[1]], "reshuffles, number 1, number 1 must be a text"),
+        ([[["J01"]]], "reshuffles, number 1, number 1 must be a text"),
+        ([["R01"]], "'R01', which is no card"),
     ],
 )
 def test_bad_reshuffles(reshuffles, match):

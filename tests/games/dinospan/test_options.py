@@ -47,7 +47,7 @@ def test_deals_are_checked():
         ({"triassic": [*triassic[1:], "J01"]}, "does not belong"),
         ({"trias": []}, "unknown part"),
         ({"first_player": 7}, "from 0 to 1"),
-        ({"reshuffles": ["J01"]}, "list of lists"),
+        ({"reshuffles": ["J01"]}, "must be a list"),
         ({"research": ["R01"]}, "not played"),
     ):
         with pytest.raises(BadOptions, match=why):
@@ -69,7 +69,7 @@ def broken(**more):
         (broken(phase="lunch"), "phase"),
         (broken(round=5), "round"),
         (broken(key="J01"), "Cretaceous"),
-        (broken(hype=["J01"]), "4 slots"),
+        (broken(hype=["J01"]), "length at least 4"),
         (broken(archive=["J01"]), "two places"),
         (broken(archive=["X1"]), "no card"),
         (broken(seats=[]), "2 seats"),
@@ -89,7 +89,7 @@ def test_impossible_tables_are_refused():
         (seat({"L2": "J03"}), "gaps"),
         (seat({"L1": "J02"}), "Hemisphere"),
         (seat({"L1": ("J24", 2)}), "capacity"),
-        (seat(P=11), "from 0 to 10"),
+        (seat(P=11), "at most 10"),
     ):
         with pytest.raises(BadOptions, match=why):
             table(mine, seat())

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from mesozoic import seeded
 from mesozoic.games.dinospan.cards import CARD_IDS, RESEARCH_IDS
+from mesozoic.games.dinospan.notation import PHASES
 from mesozoic.games.dinospan.pending import FRAMES
-from mesozoic.games.dinospan.position import PHASES
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.rng import Rng
 
