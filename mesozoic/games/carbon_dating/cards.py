@@ -124,6 +124,8 @@ IDS: Final = [
     species.letters + (str(arrow) if len(species.arrows) > 1 else "") for species in SPECIES for arrow in species.arrows
 ]
 """``IGU2`` is the Iguanodon whose arrow is at height 2; there is only one PTE and one TYR."""
+EATERS: Final = ("SPI", "VEL", "ALL", "TYR")
+"""The species that can eat somebody."""
 CARD_OF: Final = {text: card for card, text in enumerate(IDS)}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from mesozoic.games.carbon_dating.cards import CARDS
 from mesozoic.games.carbon_dating.hints import MatchmakerHints
-from mesozoic.games.carbon_dating.rules import Variant
+from mesozoic.games.carbon_dating.rules_table import Variant
 from mesozoic.kernel.game import Facts, Game, Setup
 from mesozoic.kernel.options import Flag, Number
 

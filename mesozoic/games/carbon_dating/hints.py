@@ -12,7 +12,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic.games.carbon_dating.cards import CARDS, EDGE, FULL, PTE, SPECIES_OF, TYR, heart
-from mesozoic.games.carbon_dating.rules import LARGE_MEAL, NO_CARD, OVER, Table
+from mesozoic.games.carbon_dating.rules import LARGE_MEAL, Table
+from mesozoic.games.carbon_dating.rules_table import NO_CARD, OVER
 from mesozoic.kernel.bits import bit, count, has
 from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.state import State

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from mesozoic.games.carbon_dating import rules
-from mesozoic.games.carbon_dating.cards import ALWAYS, ARMOUR, CARDS, EDGE, IDS
-from mesozoic.games.carbon_dating.position import EATERS, batches_of, deck_of, row_of
-from mesozoic.games.carbon_dating.rules import NO_CARD, Table
+from mesozoic.games.carbon_dating.cards import ALWAYS, ARMOUR, CARDS, EATERS, EDGE, IDS
+from mesozoic.games.carbon_dating.rules import Table
+from mesozoic.games.carbon_dating.rules_moves import LEFT, RIGHT
+from mesozoic.games.carbon_dating.rules_neighbours import batches_of
+from mesozoic.games.carbon_dating.rules_setup import SPECIALS
+from mesozoic.games.carbon_dating.rules_table import DATE, NO_CARD, OVER, PLACE, PLAY, SWAP, deck_of, members, row_of
 from mesozoic.kernel.bits import count
 
 
@@ -16,7 +18,7 @@ def check(state: Table) -> None:
     check_meals(state)
     check_round(state)
     check_chain(state)
-    if state.step == rules.OVER:
+    if state.step == OVER:
         check_end(state)
 
 
@@ -24,12 +26,12 @@ def everywhere(state: Table) -> list[int]:
     """Every card of the game, zone by zone."""
     found = [*deck_of(state), *row_of(state)]
     found += [card for card in (state.first, state.second) if card != NO_CARD]
-    if state.step == rules.PLACE:
+    if state.step == PLACE:
         found.append(int(state.played))
     for zone in (state.discarded, state.satisfied, state.aside):
-        found += rules.members(zone)
+        found += members(zone)
     for card in range(CARDS):
-        found += rules.members(state.tucked[card])
+        found += members(state.tucked[card])
     return found
 
 
@@ -51,9 +53,9 @@ def check_row(state: Table) -> None:
 
 
 def check_meals(state: Table) -> None:
-    tops = {*row_of(state), *rules.members(state.satisfied)}
+    tops = {*row_of(state), *members(state.satisfied)}
     for card in range(CARDS):
-        eaten = rules.members(state.tucked[card])
+        eaten = members(state.tucked[card])
         assert not eaten or (card in tops and IDS[card][:3] in EATERS), "only seated or satisfied eaters have meals"
         assert all(ALWAYS[one] != ARMOUR for one in eaten), "an Ankylosaurus is never eaten"
     assert state.eaten() == sum(count(state.tucked[card]) for card in tops), "eaten is what is tucked"
@@ -67,7 +69,7 @@ def check_round(state: Table) -> None:
     assert state.reshuffles <= state.variant.closing_round, "no round has more than one reshuffle"
     assert not state.face_down or (state.variant.blind and state.second != NO_CARD), "only a second card lies face down"
     assert 1 <= state.round <= state.variant.closing_round, "the game ends by the closing round"
-    assert not (state.aside & ~rules.SPECIALS), "only PTE and TYR are set aside"
+    assert not (state.aside & ~SPECIALS), "only PTE and TYR are set aside"
     assert not (state.variant.staffing and state.aside), "in a Staffing Shortage no card is set aside"
     check_hand(state)
 
@@ -76,12 +78,12 @@ def check_hand(state: Table) -> None:
     in_hand = (state.first != NO_CARD) + (state.second != NO_CARD)
     assert not state.variant.blind or in_hand < 2 or state.face_down, "in Blind Dates the second card lies face down"
     if state.is_final:
-        assert state.second == NO_CARD and state.step != rules.PLACE, "in the final round one card is drawn at most"
-    can_start_chain = in_hand < 2 or (not state.variant.staffing and state.aside != rules.SPECIALS)
-    is_in_chain = state.step in (rules.PLACE, rules.SWAP, rules.DATE)
+        assert state.second == NO_CARD and state.step != PLACE, "in the final round one card is drawn at most"
+    can_start_chain = in_hand < 2 or (not state.variant.staffing and state.aside != SPECIALS)
+    is_in_chain = state.step in (PLACE, SWAP, DATE)
     assert can_start_chain or not is_in_chain, "a chain begins with a card that is played"
-    is_untouched = in_hand == 1 and (state.variant.staffing or state.aside == rules.SPECIALS)
-    if state.is_final and is_untouched and state.step == rules.PLAY:
+    is_untouched = in_hand == 1 and (state.variant.staffing or state.aside == SPECIALS)
+    if state.is_final and is_untouched and state.step == PLAY:
         assert not state.discarded or not state.can_reshuffle(), "the round is final when nothing is left to draw"
 
 
@@ -91,16 +93,16 @@ def check_chain(state: Table) -> None:
     assert len(pairs) == len(set(pairs)), "no pair waits twice"
     dates = list(state.dates)[: state.dated]
     assert len(dates) == len(set(dates)), "within a play no date takes place twice"
-    if state.step in (rules.PLAY, rules.OVER):
+    if state.step in (PLAY, OVER):
         assert (len(pairs), len(dates), state.played) == (0, 0, NO_CARD), "between plays nothing is pending"
-    gone = {*deck_of(state), *rules.members(state.aside), state.first, state.second}
+    gone = {*deck_of(state), *members(state.aside), state.first, state.second}
     in_game = {*everywhere(state)} - gone
     assert all({date >> 6, date & 63} <= in_game for date in dates), "who has dated has sat in the row"
-    if state.step == rules.SWAP:
+    if state.step == SWAP:
         is_left = state.right[EDGE] == state.played
         beside = (state.played, state.right[state.played]) if is_left else (state.left[state.played], state.played)
         assert pairs == [beside] and not dates, "who is played waits for one date, and swaps come before it"
-        assert not state.ends & (rules.LEFT if is_left else rules.RIGHT), "who is played takes an end of this round"
+        assert not state.ends & (LEFT if is_left else RIGHT), "who is played takes an end of this round"
 
 
 def check_end(state: Table) -> None:

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal, get_args
 
-from mesozoic.games.carbon_dating import rules
+from mesozoic.games.carbon_dating import rules_moves as moves
 from mesozoic.games.carbon_dating.cards import CARD_OF, CARDS, IDS, PTE, TYR
+from mesozoic.games.carbon_dating.rules_table import names
 from mesozoic.kernel.bits import bit
 from mesozoic.kernel.notation import unreadable
 
+Step = Literal["play", "place", "swap", "date", "over"]
+STEPS: Final[tuple[Step, ...]] = get_args(Step)
 HIDDEN: Final = "?"
 END: Final = "end round"
 KEEP: Final = "no swap"
-ENDS: Final = {rules.LEFT: "left", rules.RIGHT: "right"}
+ENDS: Final = {moves.LEFT: "left", moves.RIGHT: "right"}
 _HOW: Final = "write SPI1 left, PTE gap 2, TYR seat 3, swap STE4 VEL1, date IGU3 VEL1 or end round"
 _SHORT_ENDS: Final = {"l": "left", "r": "right"}
 _SHORT_MOVES: Final = {"end": END, "decline": KEEP}
@@ -28,35 +31,35 @@ def place_text(where: int) -> str:
     """``left``, ``right``, ``gap 2`` or ``seat 3``."""
     if where in ENDS:
         return ENDS[where]
-    return f"seat {where - rules.SEAT}" if where > rules.SEAT else f"gap {where - rules.GAP}"
+    return f"seat {where - moves.SEAT}" if where > moves.SEAT else f"gap {where - moves.GAP}"
 
 
 def move_text(code: int) -> str:
     """A move as text."""
-    if code > rules.DATE_CODE:
-        date = code - rules.DATE_CODE
+    if code > moves.DATE_CODE:
+        date = code - moves.DATE_CODE
         return f"date {IDS[date >> 6]} {IDS[date & 63]}"
-    if code == rules.DECLINE:
+    if code == moves.DECLINE:
         return KEEP
-    if code > rules.SWAP_CODE:
-        pair = code - rules.SWAP_CODE
+    if code > moves.SWAP_CODE:
+        pair = code - moves.SWAP_CODE
         return f"swap {IDS[(pair >> 6) - 1]} {IDS[pair & 63]}"
-    if code == rules.END_ROUND:
+    if code == moves.END_ROUND:
         return END
-    card = code >> rules.CARD_AT
-    return f"{HIDDEN if card == rules.FACE_DOWN else IDS[card]} {place_text(code & 127)}"
+    card = code >> moves.CARD_AT
+    return f"{HIDDEN if card == moves.FACE_DOWN else IDS[card]} {place_text(code & 127)}"
 
 
 _MOVES: Final = {
     move_text(code): code
     for code in (
-        *(rules.place_code(card, end) for card in range(CARDS + 1) for end in ENDS),
-        *(rules.place_code(PTE, rules.GAP + gap) for gap in range(1, CARDS - 1)),
-        *(rules.place_code(TYR, rules.SEAT + seat) for seat in range(1, CARDS)),
-        *(rules.swap_code(a, b) for a in range(CARDS) for b in range(CARDS) if a != b),
-        *(rules.date_code(a, b) for a in range(CARDS) for b in range(CARDS) if a != b),
-        rules.END_ROUND,
-        rules.DECLINE,
+        *(moves.place_code(card, end) for card in range(CARDS + 1) for end in ENDS),
+        *(moves.place_code(PTE, moves.GAP + gap) for gap in range(1, CARDS - 1)),
+        *(moves.place_code(TYR, moves.SEAT + seat) for seat in range(1, CARDS)),
+        *(moves.swap_code(a, b) for a in range(CARDS) for b in range(CARDS) if a != b),
+        *(moves.date_code(a, b) for a in range(CARDS) for b in range(CARDS) if a != b),
+        moves.END_ROUND,
+        moves.DECLINE,
     )
 }
 
@@ -89,7 +92,7 @@ _WITH_MEAL: Final = re.compile(r"(?P<card>[A-Z]{3}[1-4]?)(?:\((?P<eaten>[A-Z1-4,
 
 def with_meal(card: int, eaten: int) -> str:
     """``SPI1(STE3,GAL2)``."""
-    return IDS[card] + (f"({','.join(rules.names(eaten))})" if eaten else "")
+    return IDS[card] + (f"({','.join(names(eaten))})" if eaten else "")
 
 
 def read_with_meal(text: str) -> tuple[int, list[int]]:

@@ -23,29 +23,27 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.carbon_dating import rules
+from mesozoic.games.carbon_dating import invariants, position_laws
 from mesozoic.games.carbon_dating.cards import (
     ALWAYS,
     ARMOUR,
     CARD_OF,
+    EATERS,
     EDGE,
     IDS,
-    ON_PLAY,
     ORDINARY_CARDS,
     PTE,
-    REARRANGE,
 )
-from mesozoic.games.carbon_dating.notation import ENDS, mask, read_with_meal, with_meal
-from mesozoic.games.carbon_dating.rules import NO_CARD, Table
-from mesozoic.kernel.bits import count
+from mesozoic.games.carbon_dating.notation import ENDS, STEPS, Step, mask, read_with_meal, with_meal
+from mesozoic.games.carbon_dating.rules import Table
+from mesozoic.games.carbon_dating.rules_neighbours import BATCH_AT, batches_of
+from mesozoic.games.carbon_dating.rules_setup import DEALT, empty_table, later, new_game
+from mesozoic.games.carbon_dating.rules_table import NO_CARD, deck_of, members, names, row_of
 from mesozoic.kernel.deal import Chance, expect_pile
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.parts import card, cards_of, lawful, read, whole
 from mesozoic.kernel.rng import Rng, seeded
-
-STEPS = ("play", "place", "swap", "date", "over")
-EATERS = ("SPI", "VEL", "ALL", "TYR")
 
 
 class Deal(msgspec.Struct, forbid_unknown_fields=True):
@@ -73,7 +71,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     drawn: list[str] | None = None
     face_down: bool = False
     ends: tuple[Literal["left", "right"], ...] = ("left", "right")
-    step: Literal["play", "place", "swap", "date", "over"] = "play"
+    step: Step = "play"
     played: str | None = None
     waiting: list[Batch] = []
     dates: list[Pair] = []
@@ -89,15 +87,15 @@ def read_deal(setup: Setup, given: Mapping[str, Any], rng: Rng) -> tuple[vec[i64
     deal = read(StaffingDeal if staffing else Deal, "deal", given)
     deck = expect_pile("The deck", deal.deck, IDS[:ORDINARY_CARDS])
     if isinstance(deal, StaffingDeal):
-        row = deck[: rules.DEALT]
-        later = [card for card in IDS if card not in row]
-        deck = row + expect_pile("The staffing deck", deal.staffing_deck, later)
+        row = deck[:DEALT]
+        rest = [card for card in IDS if card not in row]
+        deck = row + expect_pile("The staffing deck", deal.staffing_deck, rest)
     orders = read_reshuffles(deal.reshuffles)
-    return vec[i64]([CARD_OF[card] for card in deck]), Chance(rules.later(rng), orders)
+    return vec[i64]([CARD_OF[card] for card in deck]), Chance(later(rng), orders)
 
 
 def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Table:
-    return rules.new_game(setup, *read_deal(setup, deal, rng))
+    return new_game(setup, *read_deal(setup, deal, rng))
 
 
 def read_reshuffles(orders: list[list[str]]) -> list[list[int]]:
@@ -115,9 +113,9 @@ def deal_of(state: Table) -> dict[str, Any]:
     deck = [IDS[card] for card in state.deck]
     found: dict[str, Any] = {"deck": deck}
     if state.variant.staffing:
-        row = deck[: rules.DEALT]
+        row = deck[:DEALT]
         found = {"deck": row + [card for card in IDS[:ORDINARY_CARDS] if card not in row]}
-        found["staffing_deck"] = deck[rules.DEALT :]
+        found["staffing_deck"] = deck[DEALT:]
     if state.chance.orders:
         found["reshuffles"] = reshuffles_of(state)
     return found
@@ -131,9 +129,9 @@ def position_of(state: Table) -> dict[str, Any]:
     found: dict[str, Any] = {
         "table": [with_meal(card, state.tucked[card]) for card in row_of(state)],
         "deck": [IDS[card] for card in deck_of(state)],
-        "discard": list(rules.names(state.discarded)),
-        "satisfied": [with_meal(card, state.tucked[card]) for card in rules.members(state.satisfied)],
-        "aside": list(rules.names(state.aside)),
+        "discard": list(names(state.discarded)),
+        "satisfied": [with_meal(card, state.tucked[card]) for card in members(state.satisfied)],
+        "aside": list(names(state.aside)),
         "round": int(state.round),
         "reshuffles_used": int(state.reshuffles),
         "final": state.is_final,
@@ -150,32 +148,6 @@ def position_of(state: Table) -> dict[str, Any]:
     return found
 
 
-def row_of(state: Table) -> list[int]:
-    """The row from left to right."""
-    row: list[int] = []
-    card = int(state.right[EDGE])
-    while card != EDGE:
-        row.append(card)
-        card = int(state.right[card])
-    return row
-
-
-def deck_of(state: Table) -> list[int]:
-    """What is left of the deck, top first."""
-    return list(state.deck)[state.dealt :]
-
-
-def batches_of(state: Table) -> list[list[tuple[int, int]]]:
-    """The waiting pairs, oldest batch first, each pair as it sits now."""
-    batches: dict[int, list[tuple[int, int]]] = {}
-    for pair in list(state.waiting)[: state.waits]:
-        if not state.are_neighbours(pair):  # in the middle of an event, before the parted are struck
-            continue
-        seated = int(state.left_of_pair(pair)), int(state.right_of_pair(pair))
-        batches.setdefault(rules.batch_of(pair), []).append(seated)
-    return list(batches.values())
-
-
 # --- Reading a position -----------------------------------------------------------------------------------
 
 
@@ -183,7 +155,7 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
     """The state of a position; BadOptions says what is wrong with it."""
     position = read(Position, "position", given)
     deck = vec[i64](cards_of("deck", position.deck, CARD_OF))
-    state = rules.empty_table(setup, deck, Chance(seeded("position"), read_reshuffles(position.reshuffles)))
+    state = empty_table(setup, deck, Chance(seeded("position"), read_reshuffles(position.reshuffles)))
     for one in _with_meals(state, "table", position.table):
         state.sit(one, state.left[EDGE], EDGE)
     state.satisfied = mask(_with_meals(state, "satisfied", position.satisfied))
@@ -203,7 +175,7 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
         state.begin_round()
     else:
         _take_moment(state, position, position.drawn)
-    lawful(check_laws, state)
+    lawful(invariants.check, state)
     state.chance.rng = chance_of(state)
     return state
 
@@ -217,13 +189,6 @@ def _most_reshuffles(state: Table, given: Mapping[str, Any]) -> int:
 def chance_of(state: Table) -> Rng:
     """The chance that a position leaves open: the same whenever the same position is taken up."""
     return seeded("position", json.dumps(position_of(state)))
-
-
-def check_laws(state: Table) -> None:
-    """No position may hold what no game can lead to, as far as the game's own laws know."""
-    from mesozoic.games.carbon_dating import invariants
-
-    invariants.check(state)
 
 
 def _expect_each_once(position: Position) -> None:
@@ -284,7 +249,7 @@ def _take_moment(state: Table, position: Position, in_hand: list[str]) -> None:
     _take_chain(state, position)
     if position.played is not None:
         state.played = card("played", position.played, CARD_OF)
-    _expect_fitting(state)
+    position_laws.check(state)
 
 
 def _take_chain(state: Table, position: Position) -> None:
@@ -294,7 +259,7 @@ def _take_chain(state: Table, position: Position) -> None:
             left, right = _pair("waiting", pair)
             if state.right[left] != right:
                 raise BadOptions(f"{IDS[left]} and {IDS[right]} cannot wait for a date: they are no neighbours.")
-            state.wait(number << rules.BATCH_AT | left << 6 | right, 0)
+            state.wait(number << BATCH_AT | left << 6 | right, 0)
     for pair in position.dates:
         left, right = _pair("dates", pair)
         if any(pair in batch for batch in position.waiting):
@@ -307,48 +272,3 @@ def _pair(name: str, given: Pair) -> tuple[int, int]:
     if left == right:
         raise BadOptions(f"{name} needs pairs of two cards, not {IDS[left]} twice.")
     return left, right
-
-
-def _expect_fitting(state: Table) -> None:
-    """The step must be one at which there really is something to decide, or the end."""
-    in_hand = (state.first != NO_CARD) + (state.second != NO_CARD)
-    if count(state.ends) < in_hand:
-        raise BadOptions("Every drawn card that is still to be played needs an open end.")
-    if state.is_final and state.dealt < len(state.deck):
-        raise BadOptions("The final round begins when the deck is empty.")
-    fits = (_fits_play, _fits_place, _fits_swap, _fits_date, _fits_end)[state.step](state)
-    if not fits:
-        step = STEPS[state.step]
-        raise BadOptions(f"The position does not fit its step {step!r}: nothing like that is to be decided there.")
-
-
-def _is_between_plays(state: Table) -> bool:
-    return not state.waits and not state.dated and state.played == NO_CARD
-
-
-def _is_hand_empty(state: Table) -> bool:
-    return state.first == NO_CARD and state.second == NO_CARD
-
-
-def _fits_play(state: Table) -> bool:
-    return _is_between_plays(state) and (not _is_hand_empty(state) or state.can_play_aside())
-
-
-def _fits_place(state: Table) -> bool:
-    is_shown = state.variant.blind and not state.face_down and (state.first == NO_CARD or state.second == NO_CARD)
-    return is_shown and not state.waits and not state.dated and state.has_target(state.played)
-
-
-def _fits_swap(state: Table) -> bool:
-    ends = (state.right[EDGE], state.left[EDGE])
-    return state.played in ends and ON_PLAY[state.played] == REARRANGE and state.seated >= 3
-
-
-def _fits_date(state: Table) -> bool:
-    batches = batches_of(state)
-    return len(batches) > 0 and len(batches[-1]) > 1 and state.played == NO_CARD
-
-
-def _fits_end(state: Table) -> bool:
-    is_last = state.is_final or state.round >= state.variant.closing_round
-    return _is_between_plays(state) and _is_hand_empty(state) and is_last

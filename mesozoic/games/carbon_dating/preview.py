@@ -10,10 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
-from mesozoic.games.carbon_dating import events, rules, words
-from mesozoic.games.carbon_dating.notation import with_meal
-from mesozoic.games.carbon_dating.position import STEPS, row_of
+from mesozoic.games.carbon_dating import events, words
+from mesozoic.games.carbon_dating.notation import STEPS, with_meal
 from mesozoic.games.carbon_dating.rules import Table
+from mesozoic.games.carbon_dating.rules_moves import CARD_AT, END_ROUND, FACE_DOWN
+from mesozoic.games.carbon_dating.rules_table import PLAY, row_of
 from mesozoic.kernel.errors import BadOptions
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ UNTOLD: Final = Preview((), "", None)
 
 def foresee(state: Table, code: int) -> Preview:
     """The steps of a legal move as far as open information determines them."""
-    if code >> rules.CARD_AT == rules.FACE_DOWN or code == rules.END_ROUND:
+    if code >> CARD_AT == FACE_DOWN or code == END_ROUND:
         return UNTOLD
     trial = state.clone()
     told: list[Event] = []
@@ -65,7 +66,7 @@ def foresee(state: Table, code: int) -> Preview:
     scenes = list(zip(told, cast("list[Table]", film), strict=True))
     ends = [at for at, event in enumerate(told) if isinstance(event, events.RoundEnded)]
     play = scenes[: ends[0]] if ends else scenes
-    is_decided = bool(ends) or trial.step == rules.PLAY
+    is_decided = bool(ends) or trial.step == PLAY
     return Preview(
         steps=tuple(_step(event, frame) for event, frame in play if is_worth_showing(event)),
         then="" if is_decided else STEPS[trial.step],

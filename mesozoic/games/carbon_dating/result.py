@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mesozoic.games.carbon_dating import rules, words
+from mesozoic.games.carbon_dating import words
 from mesozoic.games.carbon_dating.cards import IDS, SPECIES_OF
-from mesozoic.games.carbon_dating.position import deck_of, row_of
-from mesozoic.games.carbon_dating.rules import Table
+from mesozoic.games.carbon_dating.rules import LARGE_MEAL, MOST_EATEN, RATINGS, Table, rating
+from mesozoic.games.carbon_dating.rules_table import deck_of, members, row_of
 from mesozoic.kernel.game import Result
 
 
@@ -45,28 +45,28 @@ def goals(state: Table) -> dict[str, bool]:
     """CD-54, CD-55."""
     found = {}
     if state.variant.audit:
-        found["health_and_safety_audit"] = state.eaten() <= rules.MOST_EATEN
+        found["health_and_safety_audit"] = state.eaten() <= MOST_EATEN
     if state.variant.vip:
-        found["vip"] = state.largest_meal() >= rules.LARGE_MEAL
+        found["vip"] = state.largest_meal() >= LARGE_MEAL
     return found
 
 
 def result(state: Table) -> Result:
     """CD-49 to CD-51, CD-54, CD-55; CD-R36: what counts as a win."""
     reviews = int(state.score(0))
-    rating = int(rules.rating(reviews))
+    reached = int(rating(reviews))
     won = goals(state)
-    is_good = rating < len(rules.RATINGS) - 1
+    is_good = reached < len(RATINGS) - 1
     is_won = is_good and all(won.values())
     places = {
         "table": row_of(state),
-        "discard": rules.members(state.discarded),
+        "discard": members(state.discarded),
         "deck": sorted(deck_of(state)),
     }
     closing = "The final round is over" if state.is_final else f"Closing time after round {state.round}"
     details = Reviews(
         bad_reviews=reviews,
-        rating=rules.RATINGS[rating],
+        rating=RATINGS[reached],
         eaten=int(state.eaten()),
         largest_meal=int(state.largest_meal()),
         rounds=int(state.round),
@@ -78,7 +78,7 @@ def result(state: Table) -> Result:
             for place, cards in places.items()
             for card in cards
         ),
-        satisfied=len(rules.members(state.satisfied)),
+        satisfied=len(members(state.satisfied)),
     )
     missed = ", but a goal is missed" if is_good and not is_won else ""
-    return Result((reviews,), (1,), (0,) if is_won else (), f"{closing}: {rules.RATINGS[rating]}{missed}.", (details,))
+    return Result((reviews,), (1,), (0,) if is_won else (), f"{closing}: {RATINGS[reached]}{missed}.", (details,))

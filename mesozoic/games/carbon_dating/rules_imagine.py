@@ -5,9 +5,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.carbon_dating import rules
-from mesozoic.games.carbon_dating.position import deck_of
 from mesozoic.games.carbon_dating.rules import Table
+from mesozoic.games.carbon_dating.rules_setup import later
+from mesozoic.games.carbon_dating.rules_table import deck_of
 from mesozoic.kernel.deal import Chance
 from mesozoic.kernel.rng import Rng
 
@@ -26,5 +26,5 @@ def imagine(state: Table, seat: int | None, rng: Rng) -> Table:
         other_world.second = cards.pop()
     other_world.deck = vec[i64](cards)
     other_world.dealt = 0
-    other_world.chance = Chance(rules.later(rng), [])
+    other_world.chance = Chance(later(rng), [])
     return other_world

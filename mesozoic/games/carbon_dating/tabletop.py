@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from mesozoic.games.carbon_dating import rules
+from mesozoic.games.carbon_dating import rules_moves as moves
 from mesozoic.games.carbon_dating.cards import IDS, SPECIES_OF, sentence
 from mesozoic.games.carbon_dating.notation import ENDS, HIDDEN
-from mesozoic.games.carbon_dating.position import row_of
 from mesozoic.games.carbon_dating.rules import Table
+from mesozoic.games.carbon_dating.rules_table import row_of
 from mesozoic.games.carbon_dating.view import CardView, View
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.tabletop import CardFace, Tabletop, Zone
@@ -30,21 +30,21 @@ HEARTS: Final = {"F": "full heart", "B": "broken heart", "-": "no heart"}
 
 def elements(state: Table, seat: int, code: int) -> tuple[str, ...]:
     """The card and its place (with whoever sits there), or the two who swap or date; nothing for a mere button."""
-    if code > rules.DATE_CODE:
-        date = code - rules.DATE_CODE
+    if code > moves.DATE_CODE:
+        date = code - moves.DATE_CODE
         return IDS[date >> 6], IDS[date & 63]
-    if code in (rules.DECLINE, rules.END_ROUND):
+    if code in (moves.DECLINE, moves.END_ROUND):
         return ()
-    if code > rules.SWAP_CODE:
-        pair = code - rules.SWAP_CODE
+    if code > moves.SWAP_CODE:
+        pair = code - moves.SWAP_CODE
         return IDS[(pair >> 6) - 1], IDS[pair & 63]
-    card, where = code >> rules.CARD_AT, code & 127
-    name = HIDDEN if card == rules.FACE_DOWN else IDS[card]
+    card, where = code >> moves.CARD_AT, code & 127
+    name = HIDDEN if card == moves.FACE_DOWN else IDS[card]
     if where in ENDS:
         return name, ENDS[where]
-    if where > rules.SEAT:
-        return name, f"seat:{where - rules.SEAT}", IDS[row_of(state)[where - rules.SEAT - 1]]
-    return name, f"gap:{where - rules.GAP}"
+    if where > moves.SEAT:
+        return name, f"seat:{where - moves.SEAT}", IDS[row_of(state)[where - moves.SEAT - 1]]
+    return name, f"gap:{where - moves.GAP}"
 
 
 def lay_out(view: View) -> Tabletop:

@@ -7,14 +7,15 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
-from mesozoic.games.carbon_dating import rules, words
+from mesozoic.games.carbon_dating import words
 from mesozoic.games.carbon_dating.cards import ARROWS, IDS, SPECIES, SPECIES_OF, Species, sentence
-from mesozoic.games.carbon_dating.notation import ENDS, move_text
-from mesozoic.games.carbon_dating.position import STEPS, batches_of, deck_of, row_of
+from mesozoic.games.carbon_dating.notation import ENDS, STEPS, move_text
 from mesozoic.games.carbon_dating.preview import StepView, foresee
 from mesozoic.games.carbon_dating.result import goals, result
-from mesozoic.games.carbon_dating.rules import NO_CARD, Table
+from mesozoic.games.carbon_dating.rules import RATINGS, Table, rating
 from mesozoic.games.carbon_dating.rules_imagine import unseen
+from mesozoic.games.carbon_dating.rules_neighbours import batches_of
+from mesozoic.games.carbon_dating.rules_table import NO_CARD, OVER, deck_of, members, names, row_of
 from mesozoic.kernel.game import Result
 
 # --- The view ---------------------------------------------------------------------------------------------
@@ -118,7 +119,7 @@ def look(state: Table, seat: int | None) -> View:
     """Player and spectator see the same, but only the player is offered moves."""
     row = row_of(state)
     shown = [state.first] if state.face_down else [state.first, state.second]
-    over = state.step == rules.OVER
+    over = state.step == OVER
     return View(
         seat=seat,
         species=_SPECIES,
@@ -130,9 +131,9 @@ def look(state: Table, seat: int | None) -> View:
         marks=tuple(_pair(state, left, right) for left, right in pairwise(row)),
         deck=len(deck_of(state)),
         unseen=tuple(IDS[card] for card in unseen(state)),
-        discard=rules.names(state.discarded),
-        satisfied=tuple(_card(state, card) for card in rules.members(state.satisfied)),
-        aside=tuple(_card(state, card) for card in rules.members(state.aside)),
+        discard=names(state.discarded),
+        satisfied=tuple(_card(state, card) for card in members(state.satisfied)),
+        aside=tuple(_card(state, card) for card in members(state.aside)),
         drawn=tuple(_card(state, card) for card in shown if card != NO_CARD),
         face_down=state.face_down,
         ends=tuple(name for end, name in ENDS.items() if state.ends & end),
@@ -142,7 +143,7 @@ def look(state: Table, seat: int | None) -> View:
         reshuffles=int(state.reshuffles),
         can_reshuffle=state.can_reshuffle(),
         bad_reviews=int(state.score(0)),
-        rating=rules.RATINGS[rules.rating(state.score(0))],
+        rating=RATINGS[rating(state.score(0))],
         eaten=int(state.eaten()),
         largest_meal=int(state.largest_meal()),
         goals=goals(state),
@@ -159,7 +160,7 @@ def _card(state: Table, card: int) -> CardView:
         arrow=ARROWS[card],
         hearts=species.hearts,
         abilities=_abilities(species),
-        eaten=rules.names(state.tucked[card]),
+        eaten=names(state.tucked[card]),
     )
 
 

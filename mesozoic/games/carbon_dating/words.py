@@ -6,12 +6,15 @@ import re
 from contextlib import suppress
 from typing import Final
 
-from mesozoic.games.carbon_dating import events, rules
+from mesozoic.games.carbon_dating import events
+from mesozoic.games.carbon_dating import rules_moves as moves
 from mesozoic.games.carbon_dating.cards import ALWAYS, ARMOUR, CARD_OF, IDS, PTE, SPECIES_OF, TYR
 from mesozoic.games.carbon_dating.events import called
 from mesozoic.games.carbon_dating.notation import ENDS, move_text
-from mesozoic.games.carbon_dating.position import batches_of, row_of
-from mesozoic.games.carbon_dating.rules import NO_CARD, Table
+from mesozoic.games.carbon_dating.rules import Table
+from mesozoic.games.carbon_dating.rules_dates import VERDICTS
+from mesozoic.games.carbon_dating.rules_neighbours import batches_of
+from mesozoic.games.carbon_dating.rules_table import DATE, NO_CARD, PLACE, PLAY, SWAP, row_of
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Setup
@@ -48,7 +51,7 @@ def foretell(state: Table, code: int) -> list[Event]:
 
     Nothing is foretold of the face-down card.
     """
-    if code >> rules.CARD_AT == rules.FACE_DOWN or code == rules.END_ROUND:
+    if code >> moves.CARD_AT == moves.FACE_DOWN or code == moves.END_ROUND:
         return []
     trial = state.clone()
     told: list[Event] = []
@@ -102,7 +105,7 @@ def verdict(state: Table, code: int) -> str | None:
 
 def label(state: Table, seat: int, code: int) -> str:
     """A legal move in words, with all that it leads to."""
-    if code == rules.END_ROUND:
+    if code == moves.END_ROUND:
         return "end the round"
     said = _said(state, code)
     following = [effect for effect in (*effects(state, code), _what_next(state, code)) if effect]
@@ -110,15 +113,15 @@ def label(state: Table, seat: int, code: int) -> str:
 
 
 def _said(state: Table, code: int) -> str:
-    if code > rules.DATE_CODE:
-        return _date_said(state, code - rules.DATE_CODE)
-    if code == rules.DECLINE:
+    if code > moves.DATE_CODE:
+        return _date_said(state, code - moves.DATE_CODE)
+    if code == moves.DECLINE:
         return "everybody keeps their seats"
-    if code > rules.SWAP_CODE:
-        swap = code - rules.SWAP_CODE
+    if code > moves.SWAP_CODE:
+        swap = code - moves.SWAP_CODE
         return f"{pair((swap >> 6) - 1, swap & 63)} swap seats"
-    card, where = code >> rules.CARD_AT, code & 127
-    who = "the face-down card" if card == rules.FACE_DOWN else _species(card)
+    card, where = code >> moves.CARD_AT, code & 127
+    who = "the face-down card" if card == moves.FACE_DOWN else _species(card)
     return f"{who} {_where(state, where)}"
 
 
@@ -130,9 +133,9 @@ def _where(state: Table, where: int) -> str:
     if where in ENDS:
         return f"at the {ENDS[where]} end"
     row = row_of(state)
-    if where > rules.SEAT:
-        return f"takes the seat of {_species(row[where - rules.SEAT - 1])}"
-    gap = where - rules.GAP
+    if where > moves.SEAT:
+        return f"takes the seat of {_species(row[where - moves.SEAT - 1])}"
+    gap = where - moves.GAP
     return f"lands between {pair(row[gap - 1], row[gap])}"
 
 
@@ -149,17 +152,17 @@ def _date_said(state: Table, date: int) -> str:
 
 def _what_next(state: Table, code: int) -> str:
     """What has to be decided after the move, or that it leads to no date."""
-    card, where = code >> rules.CARD_AT, code & 127
-    if card == rules.FACE_DOWN:
+    card, where = code >> moves.CARD_AT, code & 127
+    if card == moves.FACE_DOWN:
         return "shown once it is placed"
     trial = state.clone()
     try:
         trial.apply(0, code)
     except BadOptions:  # a reshuffle of the deal that does not fit: playing the move will say so
         return ""
-    if trial.step == rules.SWAP:
+    if trial.step == SWAP:
         return "you may then swap two neighbours"
-    if trial.step == rules.DATE:
+    if trial.step == DATE:
         pairs = [f"{pair(left, right)} ({outcome(trial, left, right)})" for left, right in batches_of(trial)[-1]]
         return f"then you pick {' or '.join(pairs)}"
     return "alone at the table" if where in ENDS and not state.seated else ""
@@ -167,7 +170,7 @@ def _what_next(state: Table, code: int) -> str:
 
 def outcome(state: Table, left: int, right: int) -> str:
     """What a date of two neighbours would be now."""
-    return rules.VERDICTS[state.verdict(left, right)]
+    return VERDICTS[state.verdict(left, right)]
 
 
 def value_words(state: Table, value: float) -> str:
@@ -207,26 +210,26 @@ def review(card: str) -> str:
 def explain(state: Table, seat: int, code: int) -> str:
     """Why a readable move is not legal now."""
     step = _step_of(code)
-    is_placing = step == rules.PLAY and state.step == rules.PLACE
-    is_other_card = is_placing and code >> rules.CARD_AT != state.played
+    is_placing = step == PLAY and state.step == PLACE
+    is_other_card = is_placing and code >> moves.CARD_AT != state.played
     if (step != state.step and not is_placing) or is_other_card:
         played = name(state.played) if state.played != NO_CARD else ""
         return f"Now you have to {TO_DECIDE[state.step].format(played=played)}."
-    if code == rules.END_ROUND:
+    if code == moves.END_ROUND:
         return "The drawn cards must all be played before the round ends (CD-12)."
-    if step == rules.DATE:
+    if step == DATE:
         return f"{move_text(code)} is none of the dates that wait to be picked (CD-26)."
-    if step == rules.SWAP:
+    if step == SWAP:
         return f"{move_text(code)}: these two are no neighbours, or {name(state.played)} is one of them (CD-37)."
-    return _not_placed(state, code >> rules.CARD_AT, code & 127)
+    return _not_placed(state, code >> moves.CARD_AT, code & 127)
 
 
 def _step_of(code: int) -> int:
-    return rules.DATE if code > rules.DATE_CODE else rules.SWAP if code >= rules.SWAP_CODE else rules.PLAY
+    return DATE if code > moves.DATE_CODE else SWAP if code >= moves.SWAP_CODE else PLAY
 
 
 def _not_placed(state: Table, card: int, where: int) -> str:
-    if card == rules.FACE_DOWN:
+    if card == moves.FACE_DOWN:
         if not state.face_down:
             return "There is no face-down card in your hand (CD-56)."
         return "That end is taken in this round (CD-09)."
@@ -241,9 +244,9 @@ def _not_placed(state: Table, card: int, where: int) -> str:
     if where in ENDS:
         return f"{species} is played in its special way, not at an end (CD-45, CD-46, CD-R25)."
     row = row_of(state)
-    if where > rules.SEAT and where - rules.SEAT <= len(row) and ALWAYS[row[where - rules.SEAT - 1]] == ARMOUR:
-        return f"{name(row[where - rules.SEAT - 1])} cannot be eaten (CD-34)."
-    return f"There is no {'seat' if where > rules.SEAT else 'gap'} with that number at the table."
+    if where > moves.SEAT and where - moves.SEAT <= len(row) and ALWAYS[row[where - moves.SEAT - 1]] == ARMOUR:
+        return f"{name(row[where - moves.SEAT - 1])} cannot be eaten (CD-34)."
+    return f"There is no {'seat' if where > moves.SEAT else 'gap'} with that number at the table."
 
 
 def told(setup: Setup, event: Event) -> str:
@@ -252,4 +255,4 @@ def told(setup: Setup, event: Event) -> str:
 
 
 def is_midway(state: Table, seat: int) -> bool:
-    return state.step != rules.PLAY
+    return state.step != PLAY

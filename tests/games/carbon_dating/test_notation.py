@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mesozoic import IllegalMove, UnreadableMove
-from mesozoic.games.carbon_dating import rules
 from mesozoic.games.carbon_dating.notation import _MOVES
+from mesozoic.games.carbon_dating.rules_moves import DECLINE, END_ROUND, FACE_DOWN, LEFT, RIGHT, place_code
 
 from .helpers import GAME, play, position, row, seating
 
@@ -20,10 +20,10 @@ def test_every_move_reads_back():
 
 
 def test_examples():
-    assert GAME.text(rules.place_code(9, rules.LEFT)) == "SPI1 left"
-    assert GAME.text(rules.place_code(rules.FACE_DOWN, rules.RIGHT)) == "? right"
-    assert GAME.text(rules.END_ROUND) == "end round"
-    assert GAME.text(rules.DECLINE) == "no swap"
+    assert GAME.text(place_code(9, LEFT)) == "SPI1 left"
+    assert GAME.text(place_code(FACE_DOWN, RIGHT)) == "? right"
+    assert GAME.text(END_ROUND) == "end round"
+    assert GAME.text(DECLINE) == "no swap"
 
 
 @pytest.mark.parametrize(
