@@ -226,27 +226,35 @@ class State:
         game = self.setup.game
         return [game.text(code) for code in self.codes(seat)]
 
-    def play(self, seat: int | Any, move: str | Any, at: int | Any = None) -> list[Event]:
+    def play(
+        self, seat: int | Any, move: str | Any, at: int | Any = None, is_rehearsed: bool | Any = False
+    ) -> list[Event]:
         """Check a move and carry it out; returns what happened (filter by ``is_known_to`` before telling a seat).
 
         Several small decisions of one seat may be written as one move where the notation allows it (``11@b2``): all
         of them are carried out or none, and none but the last may reveal anything. ``at`` is the time in milliseconds
         since the start, never earlier than that of the move before. Raises UnreadableMove or IllegalMove with a
-        sentence for people, and changes nothing then.
+        sentence for people, and changes nothing then. Whoever has seen by ``rehearsed`` that the move is possible here
+        says so, and it is not tried on a copy again.
         """
         expect_seat(seat)
         time = self._checked_time(at)
-        if not isinstance(move, str):
-            raise UnreadableMove(f"A move is given as text, not as {type(move).__name__}.")
-        steps = self.setup.game.steps(self, seat, move)
-        if len(steps) > 1 or self.has_given_chance():
+        steps = self._steps(seat, move)
+        if not is_rehearsed and (len(steps) > 1 or self.has_given_chance()):
             self._rehearse(seat, steps, time)
         events: list[Event] = []
         for step in steps:
             events += self._play_step(seat, step, time)
         return events
 
-    def play_filmed(self, seat: int | Any, move: str | Any, at: int | Any = None) -> list[tuple[Event, State]]:
+    def rehearsed(self, seat: int | Any, move: str | Any, at: int | Any = None) -> State:
+        """A copy in which the move was played; raises what ``play`` raises. Nothing happens here."""
+        expect_seat(seat)
+        return self._rehearse(seat, self._steps(seat, move), self._checked_time(at))
+
+    def play_filmed(
+        self, seat: int | Any, move: str | Any, at: int | Any = None, is_rehearsed: bool | Any = False
+    ) -> list[tuple[Event, State]]:
         """Like ``play``, and beside every event the state right after it.
 
         Such a frame is a picture from the middle of a move: ``view`` shows it to a seat, but nobody decides in it, and
@@ -255,7 +263,7 @@ class State:
         frames: list[State] = []
         self.film = frames
         try:
-            events = self.play(seat, move, at)
+            events = self.play(seat, move, at, is_rehearsed)
         finally:
             self.film = None
         return list(zip(events, frames, strict=True))
@@ -306,7 +314,13 @@ class State:
             raise IllegalMove(f"The move is dated too late: a game lasts at most {LATEST} milliseconds.")
         return at
 
-    def _rehearse(self, seat: int, steps: list[str], time: int) -> None:
+    def _steps(self, seat: int, move: str | Any) -> list[str]:
+        """The small moves of a text."""
+        if not isinstance(move, str):
+            raise UnreadableMove(f"A move is given as text, not as {type(move).__name__}.")
+        return self.setup.game.steps(self, seat, move)
+
+    def _rehearse(self, seat: int, steps: list[str], time: int) -> State:
         """Try the moves on a copy, so that a refusal in the middle changes nothing.
 
         The copy holds the real hidden cards: were anything revealed before the last move, a refusal would tell it.
@@ -317,6 +331,7 @@ class State:
             if copy.reveals != self.reveals:
                 raise IllegalMove(f"{step} reveals something: play it alone, and then what follows.")
         copy._play_step(seat, steps[-1], time)
+        return copy
 
     def _play_step(self, seat: int, step: str, time: int) -> list[Event]:
         before = self.clock

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -239,3 +240,18 @@ def test_a_seed_is_a_number_or_a_text_that_can_be_written_down(seed: Any) -> Non
     with pytest.raises(BadOptions, match=r"A seed is a whole number or a text|The seed cannot be written down"):
         GAME.start(2, seed=seed)
     assert GAME.start(2, seed="ammonite").position() == GAME.start(2, seed="ammonite").position()
+
+
+def test_a_rehearsal_plays_a_copy_and_refuses_like_play() -> None:
+    """One rehearsal is enough: what it allows is then played without another one."""
+    state = mesozoic.game("dolphins-and-dinos").start(2, seed=4)
+    before, move = state.position(), f"{state.moves(0)[0]}@a1"
+    after = state.rehearsed(0, move)
+    assert state.position() == before and state.history == [] and after.history == []
+    for wrong in ("nonsense", f"{state.moves(0)[0]}@z9"):
+        with pytest.raises(mesozoic.MesozoicError) as played:
+            state.play(0, wrong)
+        with pytest.raises(type(played.value), match=re.escape(str(played.value))):
+            state.rehearsed(0, wrong)
+    film = state.play_filmed(0, move, is_rehearsed=True)
+    assert film and state.position() == after.position() and len(state.history) == 2

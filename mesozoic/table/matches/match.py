@@ -216,7 +216,7 @@ class Match:
         row = self.row
         self.state = self.game.start(row.players, seed=row.seed, options=row.options)
         for seat, move, at in self.begun:
-            self._tell(entry, self.state.play_filmed(seat, move, at))
+            self._tell(entry, self.state.play_filmed(seat, move, at, is_rehearsed=True))
             self.clock_at = self.clock_base = max(self.clock_at, at)
         self.started = self.clock_wall = entry.wall
         self.is_running = True
@@ -242,7 +242,7 @@ class Match:
         state = self.state
         assert state is not None and entry.seat is not None
         before = self._asked()
-        film = state.play_filmed(entry.seat, entry.data["move"], entry.at)
+        film = state.play_filmed(entry.seat, entry.data["move"], entry.at, is_rehearsed=True)
         self.clock_at = max(self.clock_at, entry.at)
         if entry.seat != HOST:
             self.made[entry.seat].append(entry.number)
@@ -353,9 +353,7 @@ def checked_move(match: Match, seat: int, move: str, at: int) -> State:
     """The game after a move, tried on a copy; raises what a player may be told if it is not possible."""
     if match.state is None or match.status != "playing":
         raise NotPlaying("The game has not begun." if match.state is None else "The game is over.")
-    copy = match.state.clone()
-    copy.play(seat, move, at)
-    return copy
+    return match.state.rehearsed(seat, move, at)
 
 
 class NotPlaying(MesozoicError):

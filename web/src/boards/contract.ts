@@ -7,7 +7,7 @@
  * the attribute `data-asked`; the frame brings them into view. web/README.md tells the whole of it.
  */
 import type { Component, Snippet } from 'svelte';
-import type { EventMessage, MatchInfo, MoveOption, ResultMessage, Tabletop } from '../lib/api';
+import type { EncyclopediaEntry, EventMessage, MatchInfo, MoveOption, ResultMessage, Tabletop } from '../lib/api';
 
 /** A button of the turn bar. */
 export interface Act {
@@ -74,6 +74,7 @@ export interface BoardProps<View = unknown> {
 }
 
 export interface BoardModule {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every board knows the type of its own view
   board: Component<BoardProps<any>>;
   /** The score taken apart, shown with the result; a plain table of `details` if there is none. */
   breakdown?: Component<{ result: ResultMessage; names: string[] }>;
@@ -81,4 +82,25 @@ export interface BoardModule {
   keys?: [string, string][];
   /** The board lists the seats itself, each with its `seatNote`; so the frame does not. */
   listsSeats?: boolean;
+}
+
+/** What a game shows of itself where its name stands: `emblem.ts`. */
+export interface Emblem {
+  /** The plate's picture, and smaller things around it. */
+  icon: Component;
+  beside?: Component[];
+  /** The family of colours: a name from theme.css. */
+  tone: 'moss' | 'clay' | 'sea' | 'plum' | 'brass';
+  /** What its scores count, one and several. */
+  counts: [string, string];
+}
+
+/** What a game adds to its pages of the encyclopedia: `album.ts`. */
+export interface Album {
+  /** The picture of an entry. */
+  picture: Component<{ entry: EncyclopediaEntry }>;
+  /** Facts to choose entries by. */
+  filters: string[];
+  /** The facts that name the branches of its tree, from the trunk; without them there is no tree. */
+  branches?: [string, string];
 }

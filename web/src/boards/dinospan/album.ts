@@ -1,4 +1,4 @@
-import type { Album } from '../../lib/boards';
+import type { Album } from '../contract';
 import AlbumPicture from './AlbumPicture.svelte';
 
 export default {
