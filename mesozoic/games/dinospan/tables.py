@@ -277,20 +277,12 @@ LAWS: Final = (
     *[_number(name, low, high) for name, (low, high) in NUMBERS.items()],
     *[_text(name) for name in ("genus", "species", "family", "country")],
     Law(
-        "id",
-        lambda row: row["id"] in CARD_IDS,
-        lambda row: f"an id is T01-T16, J01-J54 or K01-K70, not {row['id']!r}",
+        "id", lambda row: row["id"] in CARD_IDS, lambda row: f"an id is T01-T16, J01-J54 or K01-K70, not {row['id']!r}"
     ),
     Law("era", lambda row: row["id"][0] == row["era"], lambda row: "the era does not fit the id"),
+    Law("length_m", lambda row: _length(row) is not None, lambda row: f"length_m is a number, not {row['length_m']!r}"),
     Law(
-        "length_m",
-        lambda row: _length(row) is not None,
-        lambda row: f"length_m is a number, not {row['length_m']!r}",
-    ),
-    Law(
-        "length_m",
-        lambda row: 0 < float(row["length_m"]) < 100,
-        lambda row: "length_m is a number of metres below 100",
+        "length_m", lambda row: 0 < float(row["length_m"]) < 100, lambda row: "length_m is a number of metres below 100"
     ),
     Law(
         "size",
