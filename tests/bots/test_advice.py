@@ -32,7 +32,7 @@ def moments(name: str, players: int, asked: int = 30) -> list[tuple[State, int]]
     """Decisions from one game between greedy and random players, each with the seat that is asked."""
     state = mesozoic.game(name).start(players, seed="advice")
     chooser = [make_bot("random", mesozoic.seeded(1)), make_bot("greedy", mesozoic.seeded(2))]
-    found = []
+    found: list[tuple[State, int]] = []
     for step in range(5000):
         if state.is_over or len(found) == asked:
             break

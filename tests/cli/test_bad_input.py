@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mesozoic.terminal.arguments import parse_options
-from tests.cli.scripts import DEAL, GAME
+from tests.terminal.scripts import DEAL, GAME
 
 
 @pytest.mark.parametrize(

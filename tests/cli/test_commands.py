@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mesozoic
-from tests.cli.scripts import GAME
+from tests.terminal.scripts import GAME
 
 
 def test_without_arguments_it_shows_its_help(call):

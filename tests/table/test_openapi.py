@@ -66,7 +66,7 @@ def api(server: Server) -> Any:
     return schemathesis.openapi.from_url(f"{server.address}/api/schema/openapi.json")
 
 
-def there(case: schemathesis.Case, places: list[tuple[str, str]]) -> dict[str, str]:
+def there(case: schemathesis.Case[Any], places: list[tuple[str, str]]) -> dict[str, str]:
     """Two times of three the request is for something that there is; often it has a token then."""
     lot = sum(map(ord, str(case.path_parameters) + str(case.body)))
     if lot % 3 == 0:
@@ -98,7 +98,7 @@ def test_the_server_answers_as_its_document_says(api: Any, places: list[tuple[st
 def ask(operation: Any, mode: GenerationMode, places: list[tuple[str, str]], seen: Counter[str]) -> None:
     @given(case=operation.as_strategy(generation_mode=mode))
     @settings(max_examples=EXAMPLES, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
-    def answered(case: schemathesis.Case) -> None:
+    def answered(case: schemathesis.Case[Any]) -> None:
         headers = there(case, places)
         answer = case.call(headers=headers)
         seen[str(answer.status_code)] += 1

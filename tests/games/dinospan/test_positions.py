@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -31,7 +32,7 @@ def one_of(items, rng):
     return items[int(rng.below(len(items)))]
 
 
-def played_out(state, rng: Rng):
+def played_out(state: Any, rng: Rng) -> Any:
     """Random moves to the end, every law tried on the way."""
     for number in range(MOST_DECISIONS):
         if state.is_over:
@@ -52,7 +53,7 @@ def played_out(state, rng: Rng):
     pytest.fail("the game does not end")
 
 
-def some_position(rng: Rng):
+def some_position(rng: Rng) -> Any:
     """A position somewhere in a random game, with its players and options."""
     players = 1 + int(rng.below(5))
     options = one_of(OPTIONS, rng)
@@ -77,7 +78,7 @@ def slots(value, path=()):
     return found
 
 
-def changed(value, rng: Rng):
+def changed(value: Any, rng: Rng) -> Any:
     """Something else in the place of a value, often of its own kind."""
     kind = rng.below(10)
     if kind == 0:
@@ -114,7 +115,7 @@ def put(position, path, value):
     inside[path[-1]] = value
 
 
-def mutate(position, rng: Rng):
+def mutate(position: Any, rng: Rng) -> Any:
     position = copy.deepcopy(position)
     for _ in range(1 + int(rng.below(3))):
         everywhere = slots(position)
@@ -128,7 +129,7 @@ def mutate(position, rng: Rng):
     return position
 
 
-def tried(players, options, position, rng: Rng):
+def tried(players: int, options: Any, position: Any, rng: Rng) -> Any:
     try:
         state = GAME.start(players, options=options, position=position)
     except BadOptions:

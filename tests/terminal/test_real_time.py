@@ -68,7 +68,8 @@ def typed(desk: Any, state: Any, seat: int, keys: Iterable[str]) -> str | None:
     """What the last of the keys completes; those before complete nothing."""
     *first, last = keys
     assert [desk.press(state, seat, key) for key in first] == [None] * len(first)
-    return desk.press(state, seat, last)
+    completed: str | None = desk.press(state, seat, last)
+    return completed
 
 
 def line_of(desk: Any, state: Any, seat: int, now: int = 0) -> str:

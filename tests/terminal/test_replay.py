@@ -10,7 +10,7 @@ import mesozoic
 from mesozoic.bots import make_bot
 from mesozoic.kernel.record import Record
 from mesozoic.kernel.rng import seeded
-from tests.cli.scripts import GAME
+from tests.terminal.scripts import GAME
 
 
 def play(moves: int, options: dict[str, str] | None = None) -> None:

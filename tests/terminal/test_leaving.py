@@ -18,7 +18,7 @@ import mesozoic
 from mesozoic.bots.bot import Bot
 from mesozoic.kernel.record import Record
 from mesozoic.terminal.screens import WIPE
-from tests.cli.scripts import GAME, always_the_first
+from tests.terminal.scripts import GAME, always_the_first
 
 NAME = re.compile(r"dolphins-and-dinos-\d{8}-\d{4}(-\d+)?\.record")
 

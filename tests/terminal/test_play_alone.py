@@ -10,7 +10,7 @@ import pytest
 import mesozoic
 from mesozoic import cli
 from mesozoic.kernel.record import Record
-from tests.cli.scripts import DEAL, GAME, SNAKE, always_the_first
+from tests.terminal.scripts import DEAL, GAME, SNAKE, always_the_first
 
 PROMPT = "Your move (? for help): "
 

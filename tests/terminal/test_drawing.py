@@ -11,7 +11,7 @@ import mesozoic
 from mesozoic.bots import make_bot
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import State
-from tests.cli.scripts import DEAL, GAME
+from tests.terminal.scripts import DEAL, GAME
 
 
 def drawn(state: State, seat: int | None, width: int = 100) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.scripts import DEAL, GAME, HAND_OVER, SNAKE, as_written, segments
+from tests.terminal.scripts import DEAL, GAME, HAND_OVER, SNAKE, as_written, segments
 
 PICKS = {
     "Ann": ["3", "1", "5", "8", "13", "C", "10", "7", "2"],
