@@ -61,7 +61,7 @@ def expect_pile(name: str, given: Any, cards: Sequence[Any]) -> list[Any]:
         if type(card) not in (int, str) or card not in cards:
             raise BadOptions(f"{name} holds {card!r}, which does not belong there.")
         if card not in left:
-            raise BadOptions(f"{name} holds {card!r} twice.")
+            raise BadOptions(f"{name} holds {card!r} {'twice' if cards.count(card) == 1 else 'too often'}.")
         left.remove(card)
     if left:
         raise BadOptions(f"{name} lacks {', '.join([str(card) for card in left])}.")

@@ -40,7 +40,7 @@ def check_cards(state: Battle) -> None:
         for kind in state.deck_order(seat):
             found[kind] += 1
     for card in state.attached:
-        found[card & 31] += 1
+        found[table.kind_of(card)] += 1
     for kind in range(cards.KINDS):
         assert found[kind] == whole(state, kind), f"the cards of kind {kind} are all there"
     assert all(state.supply[kind] >= 0 for kind in range(cards.KINDS)), "no stack holds less than nothing"
@@ -99,11 +99,13 @@ def check_line_up(state: Battle, seat: int) -> None:
         assert hurt % table.STEP == 0 and 0 <= hurt < cards.DINO_HP[state.kind_at(row)], (
             "damage in steps of 5, below the HP"
         )
+        under = {int(table.kind_of(card)) for card in state.attached if table.row_of(card) == row}
+        assert state.attached_kinds(row) == sum(1 << kind for kind in under), "a dino knows what is attached to it"
         check_modifiers(state, seat, row)
     for card in state.attached:
-        kind = int(card) & 31
+        kind = int(table.kind_of(card))
         assert not W <= kind <= Z, "no Status card is attached"
-        assert state.rows[(card >> table.ROW_AT) * table.ROW + table.KIND], "cards are attached to dinos in play"
+        assert state.rows[table.row_of(card) * table.ROW + table.KIND], "cards are attached to dinos in play"
 
 
 def check_modifiers(state: Battle, seat: int, row: int) -> None:
@@ -128,6 +130,8 @@ def check_seat(state: Battle, seat: int) -> None:
         below = state.deck_order(seat).count(kind) <= state.count(table.SHUFFLED, seat, kind)
         assert below, "a deck holds only what was shuffled into it"
     played = [kind for kind in range(cards.KINDS) if state.count(table.PLAYED, seat, kind)]
+    in_play = len(state.kinds_in(table.PLAYED, seat))
+    assert in_play == state.seats[seat * table.SEAT + table.IN_PLAY], "the cards in play are counted right"
     assert all(kind >= cards.FIRST_STRATEGY for kind in played), "only strategies and items are played"
     if seat != state.on_turn:
         assert all(kind >= cards.FIRST_ITEM for kind in played), "strategies are played in the own turn"
@@ -136,7 +140,7 @@ def check_seat(state: Battle, seat: int) -> None:
     trophies = sum(int(state.trophies[seat * cards.DINO_KINDS + kind]) for kind in range(cards.DINO_KINDS))
     assert trophies == state.seats[seat * table.SEAT + table.TROPHIES], "trophies are counted right"
     items = sum(kind >= cards.FIRST_ITEM for kind in state.deck_order(seat))
-    items += sum(card & 31 >= cards.FIRST_ITEM for card in state.attached if card >> table.ROW_AT >> 2 == seat)
+    items += sum(table.kind_of(card) >= cards.FIRST_ITEM for card in state.attached if table.seat_of(card) == seat)
     for zone in (table.HAND, table.DISCARD, table.PLAYED):
         items += sum(int(state.count(zone, seat, kind)) for kind in range(cards.FIRST_ITEM, cards.KINDS))
     assert items == state.seats[seat * table.SEAT + table.ITEMS_OWNED], "items are counted right"

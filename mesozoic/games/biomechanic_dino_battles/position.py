@@ -338,15 +338,15 @@ def dino_json(state: Battle, row: int) -> dict[str, Any] | None:
         "damage": int(state.rows[at + table.HURT]),
         **{name: int(state.rows[at + field]) for name, field in MODIFIERS.items()},
         "assisted": bool(state.rows[at + table.ASSISTED]),
-        "attached": [card_json(card) for card in state.attached if card >> table.ROW_AT == row],
+        "attached": [card_json(card) for card in state.attached if table.row_of(card) == row],
     }
 
 
 def card_json(card: int) -> dict[str, Any]:
     """An attached card, and which seats know it (``all``: everybody who watches)."""
-    known = card >> table.KNOWN_AT & 31
+    known = table.known_to(card)
     return {
-        "card": CARD_IDS[card & 31],
+        "card": CARD_IDS[table.kind_of(card)],
         "known": "all" if known == table.EVERYBODY else [seat for seat in range(4) if has(known, seat)],
     }
 

@@ -97,8 +97,8 @@ def forecasts(state: Battle, seat: int) -> Iterator[ForecastView]:
 
 def _holds(state: Battle, seat: int, kind: int) -> bool:
     """Does the seat have the card in its hand or under one of its dinos?"""
-    under = (int(card) for card in state.attached if card >> table.ROW_AT >> 2 == seat)
-    return bool(state.count(table.HAND, seat, kind)) or any(card & 31 == kind for card in under)
+    under = (int(card) for card in state.attached if table.seat_of(card) == seat)
+    return bool(state.count(table.HAND, seat, kind)) or any(table.kind_of(card) == kind for card in under)
 
 
 def forecast(state: Battle, reader: int, move: str, attack: int, row: int, target: int) -> ForecastView:
@@ -156,14 +156,14 @@ def _struck(
 def _may_have(state: Battle, reader: int, row: int, kind: int) -> bool | None:
     """Is such a card attached? None if one that the reader does not know could be it."""
     under = _under(state, row)
-    known = [card & 31 for card in under if rules_imagine.is_known(card, reader)]
+    known = [int(table.kind_of(card)) for card in under if rules_imagine.is_known(card, reader)]
     if kind in known:
         return True
     return False if len(known) == len(under) else None
 
 
 def _under(state: Battle, row: int) -> list[int]:
-    return [] if row == NONE else [int(card) for card in state.attached if card >> table.ROW_AT == row]
+    return [] if row == NONE else [int(card) for card in state.attached if table.row_of(card) == row]
 
 
 # --- Costs ------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def purse_of(state: Battle, seat: int) -> Counter[str]:
 
 def pool_on(state: Battle, *rows: int) -> Counter[str]:
     """The Combat cards attached to the dinos in these rows."""
-    return Counter(cards.CARD_IDS[card & 31] for row in rows for card in _under(state, row))
+    return Counter(cards.CARD_IDS[table.kind_of(card)] for row in rows for card in _under(state, row))
 
 
 # --- Modifiers --------------------------------------------------------------------------------------------

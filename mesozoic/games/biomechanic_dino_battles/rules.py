@@ -338,6 +338,8 @@ class Battle(Turn):
 
     def item_options(self, seat: i64, window: i64, out: Moves) -> None:
         """Every item power that can be used in this window: OWN is the own action phase, RESP a defence, else ANY."""
+        if self.seats[seat * table.SEAT + table.ITEMS_OWNED] == 0:
+            return
         hand = self.zone(table.HAND, seat)
         timings = self.timings(seat, window)
         pool = self.pool_in_hand(seat)

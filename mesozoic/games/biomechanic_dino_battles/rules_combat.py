@@ -243,7 +243,7 @@ class Combat(Effects):
             return False
         seat = self.top(moves.WHO)
         row = self.row_at(seat, 0)
-        if (row != NONE and self.attached_count(row) > 0) or self.may_hold_item(seat):
+        if (row != NONE and self.is_loaded(row)) or self.may_hold_item(seat):
             return True
         self.answer(moves.PASS)
         return False

@@ -5,7 +5,6 @@ A verb that leaves a choice asks for it; with one possibility it is carried out 
 
 from __future__ import annotations
 
-from librt.vecs import append
 from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.biomechanic_dino_battles import cards, events
@@ -171,11 +170,9 @@ class Effects(Table):
     def their_dinos(self, seat: i64, loaded: bool) -> i64:
         """How many dinos (with attached cards, if asked for) the opponents have."""
         number: i64 = 0
-        other: i64 = 0
-        while other < self.seat_count:
+        for other in range(self.seat_count):
             if other != seat:
                 number += self.loaded_dinos(other) if loaded else self.dino_count(other)
-            other += 1
         return number
 
     def loaded_dinos(self, seat: i64) -> i64:
@@ -184,21 +181,19 @@ class Effects(Table):
         place: i64 = 0
         while place < table.LINE:
             row = self.row_at(seat, place)
-            if row != NONE and self.attached_count(row) > 0:
+            if row != NONE and self.is_loaded(row):
                 number += 1
             place += 1
         return number
 
     def their_dino_options(self, seat: i64, kind: i64, loaded: bool, out: Moves) -> None:
-        other: i64 = 0
-        while other < self.seat_count:
+        for other in range(self.seat_count):
             place: i64 = 0
             while other != seat and place < table.LINE:
                 row = self.row_at(other, place)
-                if row != NONE and (not loaded or self.attached_count(row) > 0):
+                if row != NONE and (not loaded or self.is_loaded(row)):
                     out.add(kind << moves.MOVE_AT | other << moves.SEAT_AT | place)
                 place += 1
-            other += 1
 
     def position_options(self, out: Moves) -> None:
         end = self.attached_count(self.top(moves.JAMMED))
@@ -211,7 +206,7 @@ class Effects(Table):
         at: i64 = NONE
         while position > 0:
             at += 1
-            if self.attached[at] >> table.ROW_AT == row:
+            if table.row_of(self.attached[at]) == row:
                 position -= 1
         owner = row // table.LINE
         kind = self.detach(at)
@@ -225,10 +220,10 @@ class Effects(Table):
         seen: list[int] = []
         at: i64 = 0
         while at < len(self.attached):
-            if self.attached[at] >> table.ROW_AT == row:
+            if table.row_of(self.attached[at]) == row:
                 self.attached[at] |= bit(seat) << table.KNOWN_AT
                 if self.log is not None:
-                    seen.append(self.attached[at] & 31)
+                    seen.append(table.kind_of(self.attached[at]))
             at += 1
         if self.log is not None:
             self.tell_all(events.looked(seat, other, self.kind_at(row), seen))
@@ -247,18 +242,14 @@ class Effects(Table):
         return row != NONE and self.special(row) & cards.IMMUNE_P == 0
 
     def spill_options(self, seat: i64, out: Moves) -> None:
-        other: i64 = 0
-        while other < self.seat_count:
+        for other in range(self.seat_count):
             if other != seat and self.can_be_spilled_on(other):
                 out.add(moves.SPILL_ON << moves.MOVE_AT | other)
-            other += 1
 
     def opponent_options(self, seat: i64, kind: i64, out: Moves) -> None:
-        other: i64 = 0
-        while other < self.seat_count:
+        for other in range(self.seat_count):
             if other != seat:
                 out.add(kind << moves.MOVE_AT | other)
-            other += 1
 
     # salvage(card, dino) or none
 
@@ -287,7 +278,7 @@ class Effects(Table):
         place: i64 = 0
         while place < table.LINE:
             row = self.row_at(seat, place)
-            if row != NONE and self.attached_count(row) > 0:
+            if row != NONE and self.is_loaded(row):
                 out.add(moves.MOVE_CARDS_FROM << moves.MOVE_AT | place)
             place += 1
 
@@ -307,9 +298,8 @@ class Effects(Table):
         end = len(self.attached)
         while at < end:
             card = self.attached[at]
-            if card >> table.ROW_AT == row:
-                self.detach(at)
-                self.attached = append(self.attached, card & (bit(table.ROW_AT) - 1) | target << table.ROW_AT)
+            if table.row_of(card) == row:
+                self.attach(target, self.detach(at), table.known_to(card))
                 end -= 1
                 number += 1
             else:

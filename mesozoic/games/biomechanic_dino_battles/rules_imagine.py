@@ -19,15 +19,19 @@ from mesozoic.games.biomechanic_dino_battles.rules_setup import zeros
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
     DECK_SIZE,
     HAND,
-    KNOWN_AT,
     LINE,
     LINGERING,
+    LOADED,
     NONE,
-    ROW_AT,
+    ROW,
     SEAT,
     SHUFFLED,
+    kind_of,
+    known_to,
+    row_of,
+    seat_of,
 )
-from mesozoic.kernel.bits import has
+from mesozoic.kernel.bits import bit, has
 from mesozoic.kernel.deal import SeatChance
 from mesozoic.kernel.rng import Rng
 
@@ -42,10 +46,8 @@ def imagine(state: Battle, seat: int | None, rng: Rng) -> Battle:
     while other.is_private() and other.top(1) != watcher:
         other.drop()  # BD-R46: nobody else has heard of that choice yet, so it is as if not begun
     redeal_dino_deck(other, rng)
-    owner: i64 = 0
-    while owner < other.seat_count:
+    for owner in range(other.seat_count):
         redeal_seat(other, owner, watcher, rng)
-        owner += 1
     other.chance = SeatChance(rng.clone(), [])
     return other
 
@@ -136,14 +138,14 @@ def count_face_down(state: Battle, seat: i64, watcher: i64) -> i64:
     at: i64 = 0
     while at < len(state.attached):
         card = state.attached[at]
-        if (card >> ROW_AT) // LINE == seat and not is_known(card, watcher):
+        if seat_of(card) == seat and not is_known(card, watcher):
             number += 1
         at += 1
     return number
 
 
 def is_known(card: i64, watcher: i64) -> bool:
-    return has(card >> KNOWN_AT, watcher)
+    return has(known_to(card), watcher)
 
 
 def hidden_cards(state: Battle, seat: i64, watcher: i64) -> vec[i64]:
@@ -161,8 +163,8 @@ def hidden_cards(state: Battle, seat: i64, watcher: i64) -> vec[i64]:
     at = 0
     while at < len(state.attached):
         card = state.attached[at]
-        if (card >> ROW_AT) // LINE == seat and not is_known(card, watcher):
-            pool[card & 31] += 1
+        if seat_of(card) == seat and not is_known(card, watcher):
+            pool[kind_of(card)] += 1
         at += 1
     return pool
 
@@ -205,12 +207,17 @@ def redeal_attached(state: Battle, seat: i64, watcher: i64, pool: vec[i64], rng:
     place: i64 = 0
     while place < LINE:
         row = state.row_at(seat, place)
-        at: i64 = 0
-        while row != NONE and at < len(state.attached):
-            card = state.attached[at]
-            if card >> ROW_AT == row and not is_known(card, watcher):
-                state.attached[at] = card - (card & 31) + cards[dealt]
-                pool[cards[dealt]] -= 1
-                dealt += 1
-            at += 1
+        if row != NONE:
+            kinds: i64 = 0
+            for at in range(i64(len(state.attached))):
+                card = state.attached[at]
+                if row_of(card) != row:
+                    continue
+                if not is_known(card, watcher):
+                    card += cards[dealt] - kind_of(card)
+                    state.attached[at] = card
+                    pool[cards[dealt]] -= 1
+                    dealt += 1
+                kinds |= bit(kind_of(card))
+            state.rows[row * ROW + LOADED] = kinds
         place += 1

@@ -32,15 +32,13 @@ def shuffle(setup: Setup, rng: Rng) -> Battle:
     dino_deck = vec[i64]([kind for kind in dinos for _ in range(variant.copies)])
     rng.shuffle_vec(dino_deck, 0)
     decks = vec[i64]([0] * (variant.players * variant.most_cards))
-    seat: i64 = 0
-    while seat < variant.players:
+    for seat in range(variant.players):
         deck = vec[i64]([A, A, A, E, E, E, D, D, D, W, W, W])
         rng.shuffle_vec(deck, 0)
         at: i64 = 0
         while at < table.STARTING_DECK:
             decks[seat * variant.most_cards + at] = deck[at]
             at += 1
-        seat += 1
     chance = SeatChance(rng.clone(), [])
     return new_game(setup, chance, dinos, stacks, first, dino_deck, decks)
 
@@ -78,13 +76,11 @@ def new_game(
     game.start_seat = first
     game.on_turn = first
     game.fill_offering()
-    seat: i64 = 0
-    while seat < variant.players:
+    for seat in range(variant.players):
         game.seats[seat * table.SEAT + table.DECK_SIZE] = table.STARTING_DECK
         for kind in (A, E, D, W):
             game.add(table.SHUFFLED, seat, kind, table.STARTING_COPIES)
         game.draw(seat, table.HAND_SIZE)
-        seat += 1
     return game
 
 
@@ -111,10 +107,8 @@ def empty_table(
         filled(table.OFFERED, NONE),
         zeros(0),
     )
-    seat: i64 = 0
-    while seat < seats:
+    for seat in range(seats):
         game.seats[seat * table.SEAT + table.POISONER] = NONE
-        seat += 1
     game.supply[A] = variant.combat_stack
     game.supply[E] = variant.combat_stack
     game.supply[D] = variant.combat_stack

@@ -26,6 +26,7 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     KINDS,
     TOTAL_AT,
     A,
+    D,
     P,
     W,
     Z,
@@ -68,17 +69,18 @@ SHUFFLED: Final = 3
 ZONES: Final = 4
 
 # --- What is kept for each seat -----------------------------------------------------------------------------
-SEAT: Final = 6
+SEAT: Final = 7
 DECK_SIZE: Final = 0
 HAND_COUNT: Final = 1
 LINGERING: Final = 2  # BD-R19: paralysis is the Z in the hand plus this: Z that left it, less Shock Nets, since cleanup
 POISONER: Final = 3  # the seat that last made this one take a P
 ITEMS_OWNED: Final = 4
 TROPHIES: Final = 5
+IN_PLAY: Final = 6  # how many cards lie in the play area
 
 # --- What is kept for each dino in play ---------------------------------------------------------------------
 LINE: Final = 4  # the Active zone, place 0, and three benched
-ROW: Final = 7
+ROW: Final = 8
 KIND: Final = 0  # the dino's kind plus 1; 0 is an empty row
 HURT: Final = 1
 MORE_ATK: Final = 2
@@ -86,6 +88,7 @@ MORE_EVA: Final = 3
 MORE_DEF: Final = 4
 MORE_DAMAGE: Final = 5
 ASSISTED: Final = 6
+LOADED: Final = 7  # the set of kinds attached to it: asked for more often than it changes
 
 # --- An attached card, packed into one integer --------------------------------------------------------------
 KNOWN_AT: Final = 5
@@ -104,6 +107,8 @@ STACK_SIZE: Final = {2: 6, 3: 8, 4: 10}
 WOUNDS_PER_PLAYER: Final = 4
 
 
+COMBAT: Final = 7
+"""The kinds A, E and D as a set."""
 OPTIONS: Final = Moves()
 """Where ``ask`` looks at the options; never kept."""
 
@@ -205,6 +210,8 @@ class Table(State):
         self.counts[(zone * self.seat_count + seat) * KINDS + kind] += number
         if zone == HAND:
             self.seats[seat * SEAT + HAND_COUNT] += number
+        elif zone == PLAYED:
+            self.seats[seat * SEAT + IN_PLAY] += number
 
     def kinds_in(self, zone: i64, seat: i64) -> list[int]:
         """The cards of a zone one by one, in the order of the kinds."""
@@ -446,7 +453,7 @@ class Table(State):
         cards: list[int] | None = None if self.log is None else []
         at: i64 = 0
         while at < len(self.attached):
-            if self.attached[at] >> ROW_AT == row:
+            if row_of(self.attached[at]) == row:
                 card = self.detach(at)
                 self.discard(seat, card)
                 if cards is not None:
@@ -469,19 +476,23 @@ class Table(State):
 
     def attach(self, row: i64, kind: i64, known: i64) -> None:
         self.attached = append(self.attached, kind | known << KNOWN_AT | row << ROW_AT)
+        self.rows[row * ROW + LOADED] |= bit(kind)
 
     def detach(self, at: i64) -> i64:
         """Take the attached card with this number away; returns its kind."""
-        kind = self.attached[at] & 31
+        kind = kind_of(self.attached[at])
+        row = row_of(self.attached[at])
         left, _ = pop(self.attached, at)
         self.attached = left
+        if self.find_attached(row, kind) == NONE:
+            self.rows[row * ROW + LOADED] &= ~bit(kind)
         return kind
 
     def find_attached(self, row: i64, kind: i64) -> i64:
         """BD-R12: of equal cards the earliest attached."""
         at: i64 = 0
         while at < len(self.attached):
-            if self.attached[at] >> ROW_AT == row and self.attached[at] & 31 == kind:
+            if row_of(self.attached[at]) == row and kind_of(self.attached[at]) == kind:
                 return at
             at += 1
         return NONE
@@ -490,21 +501,18 @@ class Table(State):
         number: i64 = 0
         at: i64 = 0
         while at < len(self.attached):
-            if self.attached[at] >> ROW_AT == row:
+            if row_of(self.attached[at]) == row:
                 number += 1
             at += 1
         return number
 
     def attached_kinds(self, row: i64) -> i64:
         """The kinds of the cards attached to a dino, as a set."""
-        kinds: i64 = 0
-        attached = self.attached
-        at: i64 = 0
-        while at < len(attached):
-            if attached[at] >> ROW_AT == row:
-                kinds |= bit(attached[at] & 31)
-            at += 1
-        return kinds
+        return self.rows[row * ROW + LOADED]
+
+    def is_loaded(self, row: i64) -> bool:
+        """Are there cards attached to the dino?"""
+        return self.rows[row * ROW + LOADED] != 0
 
     # --- Pending work ---------------------------------------------------------------------------------------
 
@@ -573,11 +581,13 @@ class Table(State):
 
     def pool_on(self, row: i64) -> i64:
         pool: i64 = 0
+        if self.rows[row * ROW + LOADED] & COMBAT == 0:
+            return pool
         at: i64 = 0
         while at < len(self.attached):
             card = self.attached[at]
-            if card >> ROW_AT == row and card & 31 <= 2:
-                pool += bit((card & 31) * 8)
+            if row_of(card) == row and kind_of(card) <= D:
+                pool += bit(kind_of(card) * 8)
             at += 1
         return pool
 
@@ -593,7 +603,7 @@ class Table(State):
 
     def pay_from_hand(self, seat: i64, way: i64) -> None:
         kind: i64 = A
-        while kind <= 2:
+        while kind <= D:
             number = (way >> kind * 8) & 255
             self.add(HAND, seat, kind, -number)
             self.counts[(DISCARD * self.seat_count + seat) * KINDS + kind] += number
@@ -602,7 +612,7 @@ class Table(State):
     def pay_from_dino(self, seat: i64, row: i64, way: i64) -> i64:
         """Discard the cards of the payment that are attached to this dino; returns what is still to be paid."""
         kind: i64 = A
-        while kind <= 2:
+        while kind <= D:
             while (way >> kind * 8) & 255 > 0:
                 at = self.find_attached(row, kind)
                 if at == NONE:
@@ -622,12 +632,10 @@ class Table(State):
 
     def check_ends(self) -> None:
         """Three trophies win; otherwise an empty Wound stack ends the game."""
-        seat: i64 = 0
-        while seat < self.seat_count:
+        for seat in range(self.seat_count):
             if self.seats[seat * SEAT + TROPHIES] >= self.variant.trophies_to_win:
                 self.finish(BY_TROPHIES)
                 return
-            seat += 1
         if self.supply[W] == 0:
             self.finish(BY_WOUNDS)
 
@@ -639,6 +647,26 @@ class Table(State):
         self.frames = self.frames[:0]
         if self.log is not None:
             self.tell(events.GameEnded(events.ENDINGS[ending]))
+
+
+def kind_of(attached: i64) -> i64:
+    """The kind of an attached card."""
+    return attached & 31
+
+
+def row_of(attached: i64) -> i64:
+    """The row of the dino that it is attached to."""
+    return attached >> ROW_AT
+
+
+def seat_of(attached: i64) -> i64:
+    """Whose dino that is."""
+    return (attached >> ROW_AT) // LINE
+
+
+def known_to(attached: i64) -> i64:
+    """The mask of those who know the card."""
+    return (attached >> KNOWN_AT) & EVERYBODY
 
 
 def can_pay(pool: i64, cost: i64) -> bool:

@@ -68,14 +68,9 @@ class Turn(Combat):
     def finish_turn(self) -> None:
         """Play areas are cleared, modifiers end, the hand is drawn, the Offering filled; the next seat follows."""
         seat = self.on_turn
-        kind: i64 = 0
-        played = self.zone(table.PLAYED, 0)
-        pile = self.zone(table.DISCARD, 0)
-        end = self.seat_count * cards.KINDS
-        while kind < end:
-            self.counts[pile + kind] += self.counts[played + kind]
-            self.counts[played + kind] = 0
-            kind += 1
+        for other in range(self.seat_count):
+            if self.seats[other * table.SEAT + table.IN_PLAY] != 0:
+                self.clear_play_area(other)
         self.end_modifiers()
         self.seats[seat * table.SEAT + table.LINGERING] = 0
         self.draw(seat, table.HAND_SIZE)
@@ -85,17 +80,27 @@ class Turn(Combat):
             self.next_round()
         self.begin_turn()
 
+    def clear_play_area(self, seat: i64) -> None:
+        """Only strategies and items lie there."""
+        played = self.zone(table.PLAYED, seat)
+        pile = self.zone(table.DISCARD, seat)
+        kind: i64 = cards.FIRST_STRATEGY
+        while kind < cards.KINDS:
+            self.counts[pile + kind] += self.counts[played + kind]
+            self.counts[played + kind] = 0
+            kind += 1
+        self.seats[seat * table.SEAT + table.IN_PLAY] = 0
+
     def end_modifiers(self) -> None:
         """BD-R17; Assist Powers can be used again."""
-        row: i64 = 0
-        while row < self.seat_count * table.LINE:
+        for row in range(self.seat_count * table.LINE):
             at = row * table.ROW
-            self.rows[at + table.MORE_ATK] = 0
-            self.rows[at + table.MORE_EVA] = 0
-            self.rows[at + table.MORE_DEF] = 0
-            self.rows[at + table.MORE_DAMAGE] = 0
-            self.rows[at + table.ASSISTED] = 0
-            row += 1
+            if self.rows[at + table.KIND] != 0:
+                self.rows[at + table.MORE_ATK] = 0
+                self.rows[at + table.MORE_EVA] = 0
+                self.rows[at + table.MORE_DEF] = 0
+                self.rows[at + table.MORE_DAMAGE] = 0
+                self.rows[at + table.ASSISTED] = 0
 
     def begin_turn(self) -> None:
         self.strategies = 1

@@ -29,7 +29,7 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
 from mesozoic.games.biomechanic_dino_battles.notation import PLACES, payment_text
 from mesozoic.games.biomechanic_dino_battles.preview import missing
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
-from mesozoic.games.biomechanic_dino_battles.rules_table import HAND, LINE, ROW_AT, STEP
+from mesozoic.games.biomechanic_dino_battles.rules_table import HAND, LINE, STEP, kind_of, row_of
 from mesozoic.games.biomechanic_dino_battles.view import (
     AttachedView,
     AttackView,
@@ -94,7 +94,7 @@ def _played(state: Battle, seat: int, kind: int, source: int) -> tuple[str, ...]
         return (f"{seat_name(seat)}:hand:{CARD_IDS[kind]}",)
     dino = f"{seat_name(seat)}{PLACES[source - 1]}"
     row = state.row_at(seat, source - 1)
-    under = [int(card) & 31 for card in state.attached if card >> ROW_AT == row]
+    under = [int(kind_of(card)) for card in state.attached if row_of(card) == row]
     return (f"{dino}:{under.index(kind) + 1}", dino) if kind in under else (dino,)
 
 

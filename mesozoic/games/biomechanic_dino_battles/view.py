@@ -434,7 +434,7 @@ def _dino(state: Battle, owner: int, place: int, seat: int | None) -> DinoView:
         defence=int(state.defence(row)),
         damage_bonus=int(state.rows[row * table.ROW + table.MORE_DAMAGE]),
         assist_used=bool(state.rows[row * table.ROW + table.ASSISTED]),
-        attached=tuple(_card(state, int(card), owner, seat) for card in state.attached if card >> table.ROW_AT == row),
+        attached=tuple(_card(state, int(card), owner, seat) for card in state.attached if table.row_of(card) == row),
         attacks=tuple(texts.attack_text(attack) for attack in dino.attacks),
         special=dino.special,
         assist=texts.assist_text(kind),
@@ -463,7 +463,7 @@ def _card(state: Battle, card: int, owner: int, seat: int | None) -> AttachedVie
     is_open = rules_imagine.is_known(card, SPECTATOR)  # nobody had to look
     others = () if is_open else [other for other in range(state.players) if other != owner]
     lookers = tuple(other for other in others if rules_imagine.is_known(card, other))
-    return AttachedView(cards.CARD_IDS[card & 31] if known else None, known and owner != seat, lookers)
+    return AttachedView(cards.CARD_IDS[table.kind_of(card)] if known else None, known and owner != seat, lookers)
 
 
 # --- What is hidden ---------------------------------------------------------------------------------------
@@ -483,8 +483,8 @@ def secrets(state: Battle, seat: int | None) -> dict[str, Any]:
             continue
         if state.hand_count(other) and not rules_imagine.is_hand_open(state, other):
             found[f"hand of {name}"] = zone_pile(state, table.HAND, other)
-        hidden = [int(card) & 31 for card in state.attached if card >> table.ROW_AT >> 2 == other]
-        known = [rules_imagine.is_known(card, watcher) for card in state.attached if card >> table.ROW_AT >> 2 == other]
+        hidden = [int(table.kind_of(card)) for card in state.attached if table.seat_of(card) == other]
+        known = [rules_imagine.is_known(card, watcher) for card in state.attached if table.seat_of(card) == other]
         if not all(known):
             found[f"face-down cards of {name}"] = hidden
         if state.turn() == other:

@@ -68,7 +68,7 @@ def test_a_reshuffle_of_other_cards_is_refused():
         ({"deck": DECK}, "unknown part 'deck'"),
         ({"decks": [DECK]}, "2 decks"),
         ({"decks": [DECK, DECK[:11]]}, "deck of seat 2 lacks"),
-        ({"decks": [DECK, [*DECK[:11], "A"]]}, "deck of seat 2 holds"),
+        ({"decks": [DECK, [*DECK[:11], "A"]]}, "deck of seat 2 holds 'A' too often"),
         ({"decks": [DECK, "AED"]}, "decks, number 2 must be a list"),
         ({"dino_deck": DINO_DECK[:17]}, "Dino Deck lacks"),
         ({"dino_deck": [*DINO_DECK[:17], "compy"]}, "Dino Deck holds"),
