@@ -1,4 +1,4 @@
-"""Screenshots of every page and of every game's table, at the desk and on a phone, by day and by night, into shots/.
+"""Screenshots of every page and of every game's table, on two laptops and a phone, by day and by night, into shots/.
 
 ``python scripts/shots.py lobby dinospan`` makes only those whose names contain one of the words;
 ``python scripts/shots.py --readme`` makes only the small pictures of the README, by day and by night, into
@@ -8,6 +8,7 @@ docs/images/, in a minute or two.
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import sys
 import tempfile
@@ -20,7 +21,7 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tests.browser.conftest import AT_ONCE, DESK, FLAGS, PHONE, Place, Server, chromium
+from tests.browser.conftest import AT_ONCE, FLAGS, PHONE, Place, Server, chromium
 
 SHOTS = Path(__file__).resolve().parent.parent / "shots"
 PAGES = {
@@ -35,14 +36,23 @@ PAGES = {
     "credits": "/credits",
     "replay-file": "/replay",
     "not-found": "/nowhere",
+    "offline": "/offline.html",
 }
 IMAGES = SHOTS.parent / "docs" / "images"
 LAPTOP = {"width": 1280, "height": 800}
+LOW = {"width": 1366, "height": 650}
 AT_REST = "[data-table][data-state=yours], [data-table][data-state=over]"
+SHORT: dict[str, dict[str, Any]] = {
+    "biomechanic-dino-battles": {"trophies_to_win": 1, "round_limit": 1},
+    "carbon-dating": {"closing_round": 2},
+}
 CHAIN_MOVES = 14
 MOST_FRAMES = 40
 FRAME_MS = 120
-LOOKS = [("desk", "light"), ("desk", "dark"), ("phone", "light"), ("phone", "dark")]
+SIZES = {"laptop": LAPTOP, "low": LOW, "phone": PHONE}
+THEMES = ("light", "dark")
+ONE_SCREEN = ("table", "lesson", "rules", "encyclopedia", "result", "replay")
+"""Tables are one screen; the rest of a rulebook looks like its beginning."""
 
 
 class Photographer:
@@ -50,23 +60,28 @@ class Photographer:
         self.browser = browser
         self.server = server
         self.wanted = wanted
+        self.held: list[Place] = []
+        """Seats that the browser holds."""
+
+    def wants(self, name: str) -> bool:
+        return not self.wanted or any(word in name for word in self.wanted)
 
     def take(self, name: str, path: str, before: Callable[[Page], None] | None = None) -> None:
         """One page in all looks; ``before`` brings it to the moment worth showing."""
-        if self.wanted and not any(word in name for word in self.wanted):
+        if not self.wants(name):
             return
-        for device, theme in LOOKS:
-            size = PHONE if device == "phone" else DESK
-            context = settled(self.browser, size, theme)
+        for device, theme in itertools.product(SIZES, THEMES):
+            context = settled(self.browser, SIZES[device], theme)
             page = context.new_page()
+            for place in self.held:
+                page.goto(self.server.url + place.address)
+                page.wait_for_selector("[data-table]")
             page.goto(self.server.url + path)
             page.wait_for_load_state("networkidle")
             if before is not None:
                 before(page)
             page.wait_for_timeout(500)
-            page.screenshot(
-                path=SHOTS / f"{name}-{device}-{theme}.png", full_page=name not in ("rules", "encyclopedia")
-            )
+            page.screenshot(path=SHOTS / f"{name}-{device}-{theme}.png", full_page=not name.startswith(ONE_SCREEN))
             context.close()
         print(f"shots/{name}-*.png")
 
@@ -180,10 +195,11 @@ def play(server: Server, place: Place, moves: int) -> None:
             time.sleep(0.05)
 
 
-def finished(server: Server) -> Place:
-    """The shortest match there is, played to its end."""
-    place = server.open_match("biomechanic-dino-battles", options={"trophies_to_win": 1, "round_limit": 1})
-    play(server, place, 1000)
+def finished(server: Server, game: str) -> Place:
+    """A match played to its end, a short one where there is such an option."""
+    bots = [{"kind": "bot", "level": None}] if game != "carbon-dating" else []
+    place = server.open_match(game, [{"kind": "me"}, *bots], options=SHORT.get(game, {}))
+    server.play_out(place)
     return place
 
 
@@ -209,15 +225,26 @@ def everything(photographer: Photographer, server: Server) -> None:
     waiting = server.open_match("dinospan", [{"kind": "me"}, {"kind": "open"}], listed=True)
     photographer.take("waiting-room", waiting.address)
     for info in server.get("/api/games"):
-        game = info["name"]
+        at_a_table(photographer, server, info)
+    if photographer.wants("mine-with") or photographer.wants("figures-with"):
+        photographer.held = [finished(server, "dolphins-and-dinos"), finished(server, "carbon-dating"), waiting]
+        photographer.take("mine-with-matches", "/mine")
+        photographer.take("figures-with-matches", "/mine/figures")
+
+
+def at_a_table(photographer: Photographer, server: Server, info: Any) -> None:
+    game = info["name"]
+    photographer.take(f"lesson-{game}", f"/learn/{game}")
+    if photographer.wants(f"table-{game}-start"):
         photographer.take(f"table-{game}-start", played(server, game, 0).address)
-        if not info["realtime"]:
-            photographer.take(f"table-{game}-middle", played(server, game, 12).address)
-        if info["has_lesson"]:
-            photographer.take(f"lesson-{game}", f"/learn/{game}")
-    over = finished(server)
-    photographer.take("result", over.address)
-    photographer.take("replay", f"/match/{over.match}/replay", one_step)
+    if info["realtime"]:
+        return
+    if photographer.wants(f"table-{game}-middle"):
+        photographer.take(f"table-{game}-middle", played(server, game, 12).address)
+    if photographer.wants(f"result-{game}") or photographer.wants(f"replay-{game}"):
+        over = finished(server, game)
+        photographer.take(f"result-{game}", over.address)
+        photographer.take(f"replay-{game}", f"/match/{over.match}/replay", one_step)
 
 
 def one_step(page: Page) -> None:

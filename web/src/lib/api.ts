@@ -126,6 +126,8 @@ export async function json<T>(path: string, call: Call = {}): Promise<T> {
 }
 
 const one = encodeURIComponent;
+/** As many tokens as the server looks up at once. */
+export const PORTION = 200;
 let gamesAsked: Promise<GameInfo[]> | null = null;
 
 export const api = {
@@ -148,7 +150,13 @@ export const api = {
     json<LessonState>(`/games/${one(game)}/lesson`, { body: { moves, tabletop } }),
   lobby: () => json<MatchInfo[]>('/lobby'),
   reach: () => json<Reach>('/reach'),
-  mine: (tokens: string[]) => json<MyMatch[]>('/mine', { body: { tokens } }),
+  /** The matches of these tokens, asked for in portions that the server takes, one after the other. */
+  async mine(tokens: string[]): Promise<MyMatch[]> {
+    const found: MyMatch[] = [];
+    for (let at = 0; at < tokens.length; at += PORTION)
+      found.push(...(await json<MyMatch[]>('/mine', { body: { tokens: tokens.slice(at, at + PORTION) } })));
+    return found;
+  },
   open: (wish: NewMatch) => json<Seated>('/matches', { body: wish }),
   match: (id: string) => json<MatchInfo>(`/matches/${one(id)}`),
   join: (id: string, wish: JoinMatch) => json<Seated>(`/matches/${one(id)}/join`, { body: wish }),

@@ -24,3 +24,10 @@ describe('moving to another device', () => {
     expect(tokens()).toHaveLength(2);
   });
 });
+
+it('keeps old matches, however many there are', () => {
+  localStorage.clear();
+  takePlaces(Array.from({ length: 450 }, (_, at) => `m${at}.${SECRET}`));
+  expect(tokens()).toHaveLength(450);
+  expect(movingInHash(hashOf(movingPath('Ada', tokens())))?.tokens).toHaveLength(450);
+});

@@ -8,7 +8,8 @@ export interface Place {
 }
 
 const KEPT_AS = 'mesozoic.places';
-const MOST = 200;
+/** Years of play, and still far less than what browsers keep for a page. */
+const MOST = 5000;
 
 export function places(): Record<string, Place> {
   try {
