@@ -21,6 +21,7 @@ from mesozoic.table.http import lessons
 from tests.browser.conftest import STATIC, OpenPage, Place, Server, fits
 from tests.browser.rest import TABLE, decision, wait_for_next, wait_for_rest, wait_for_turn
 from tests.browser.sight import in_sight
+from tests.browser.teacher import taught, wrongly
 from tests.games.biomechanic_dino_battles.helpers import do, seat, table
 
 NAME = "biomechanic-dino-battles"
@@ -488,6 +489,9 @@ def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None],
         if number in (1, 9, len(LESSON.beats)):
             axe(page)
             fits(page)
+        taught(page)
+        if number == 2:
+            wrongly(page, lambda: follow_step(page, "end"))
         if beat.allow:
             for move in GAME.split(beat.allow[0]):
                 follow_step(page, move)

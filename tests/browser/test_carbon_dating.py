@@ -13,6 +13,7 @@ from mesozoic.games.carbon_dating.lesson import LESSON
 from tests.browser.conftest import OpenPage, Place, Server, fits
 from tests.browser.rest import choices, decision, is_there, pass_over, wait_for_next, wait_for_turn
 from tests.browser.sight import in_sight
+from tests.browser.teacher import taught, wrongly
 
 PLACES = ".end.open, .spot, .seat.target button, [data-primary]:enabled"
 ON_CALL = ".aside button.card:not(.idle)"
@@ -210,6 +211,9 @@ def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None],
         if number in (1, 2, len(LESSON.beats)):
             axe(page)
             fits(page)
+        taught(page)
+        if number == 2:
+            wrongly(page, lambda: follow_beat(page, LESSON.beats[1].allow[0]))
         if beat.allow:
             follow_beat(page, beat.allow[0])
         else:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from mesozoic.games.clades.lesson import LESSON
 from tests.browser.conftest import OpenPage, Place, Server, fits
+from tests.browser.teacher import taught, wrongly
 
 ALONE, TABLE = 0, 2
 """How many guests there are. They look on: in real time whatever a bot does may come at the wrong moment."""
@@ -286,16 +287,23 @@ def test_the_lesson_to_its_end(open_page: OpenPage, server: Server, axe: Callabl
     total = len(LESSON.beats)
     for number, beat in enumerate(LESSON.beats, 1):
         expect(page.get_by_text(f"{number} of {total}", exact=True)).to_be_visible()
+        taught(page)
+        if number == 3:
+            wrongly(page, lambda: call_in_lesson(page, LESSON.beats[2].allow[0]))
         if not beat.allow:
             page.get_by_role("button", name="Next").click()
         elif beat.allow[0] == "none":
             page.locator("[data-act=none]").click()
         else:
-            for card in reversed(beat.allow[0][5:-1].split(",")):
-                page.locator(f".clades [data-card='{card}']").click()
+            call_in_lesson(page, beat.allow[0])
     expect(page.get_by_role("link", name="Play a real game")).to_be_visible()
     assert pile(page) == 23
     axe(page)
+
+
+def call_in_lesson(page: Page, move: str) -> None:
+    for card in reversed(move[5:-1].split(",")):
+        page.locator(f".clades [data-card='{card}']").click()
 
 
 def test_a_wrong_call_in_the_lesson_is_answered(open_page: OpenPage) -> None:

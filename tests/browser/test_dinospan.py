@@ -22,6 +22,7 @@ from tests.browser.conftest import STATIC, OpenPage, Place, Server, fits
 from tests.browser.generic import take_the_hint
 from tests.browser.rest import choices, decision, wait_for_next, wait_for_turn
 from tests.browser.sight import in_sight
+from tests.browser.teacher import taught, wrongly
 from tests.games.dinospan import helpers
 
 GAME = mesozoic.game("dinospan")
@@ -304,6 +305,9 @@ def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None],
         if number in (2, 8):
             axe(page)
             fits(page)
+        taught(page)
+        if number == 2:
+            wrongly(page, lambda: follow_beat(page, "gondwana:T03", phone))
         if beat.allow == ():
             page.get_by_role("button", name="Next").click()
         else:

@@ -15,6 +15,7 @@ from tests.browser.conftest import OpenPage, Place, Server, fits
 from tests.browser.generic import take_the_hint
 from tests.browser.rest import choices, decision, is_there, wait_for_next, wait_for_turn
 from tests.browser.sight import in_sight
+from tests.browser.teacher import taught, wrongly
 
 FINGER = 44  # pixels that a finger needs
 ROUNDS = 9
@@ -349,6 +350,9 @@ def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None],
         if number in (1, 2, 8):
             axe(page)
             fits(page)
+        taught(page)
+        if number == 2:
+            wrongly(page, lambda: follow_beat(page, "3@a1"))
         if beat.allow == ():
             page.get_by_role("button", name="Next").click()
         else:

@@ -156,22 +156,61 @@ def test_the_end_comes_into_view(open_page: OpenPage, server: Server, axe: Calla
     expect(page.locator("#result")).to_have_count(0)
 
 
+LOG = "[aria-label='What has happened']"
+AT_END = f"""() => {{
+    const {{scrollHeight, scrollTop, clientHeight}} = document.querySelector("{LOG}");
+    return scrollHeight - scrollTop - clientHeight < 30;
+}}"""
+
+
+def log_lines(page: Page) -> list[str]:
+    return page.locator(f"{LOG} p").all_inner_texts()
+
+
 def test_the_log_follows_until_its_reader_scrolls_up(open_page: OpenPage, server: Server) -> None:
+    """Then it says how many lines came since, and a press goes to the newest."""
     place = sit_down(server, "carbon-dating")
     page = open_page(place.address)
-    at_end = "one => one.scrollHeight - one.scrollTop - one.clientHeight < 30"
-    log = page.locator("[role=log]").first
+    lines: list[str] = []
     for made in walk(server, place, page, 16):
         if made == 10:
-            assert log.evaluate(at_end)
-            log.hover()
+            page.wait_for_function(AT_END)
+            page.locator(LOG).hover()
             page.mouse.wheel(0, -400)
-            page.wait_for_function("() => document.querySelector('[role=log]').scrollTop < 200 || true")
-    back = page.get_by_role("button", name=re.compile(r"\d+ new lines?"))
+            page.wait_for_function(f"() => !({AT_END})()")
+            lines = log_lines(page)
+    assert wait_for_turn(page)
+    new = len(log_lines(page)) - len(lines)
+    assert new > 1
+    back = page.get_by_role("button", name=re.compile(rf"^{new} new lines"))
     expect(back).to_be_visible()
+    assert not page.evaluate(f"({AT_END})()"), "who reads is left in peace"
     back.click()
     expect(back).to_have_count(0)
-    assert log.evaluate(at_end)
+    page.wait_for_function(AT_END)
+
+
+def test_what_is_taken_back_leaves_the_log(open_page: OpenPage, server: Server) -> None:
+    """Also while its reader looks at older lines."""
+    place = sit_down(server, "carbon-dating")
+    page = open_page(place.address)
+    before: list[str] = []
+    for made in walk(server, place, page, 12):
+        if made == 11:
+            before = log_lines(page)
+    assert wait_for_turn(page)
+    assert log_lines(page)[: len(before)] == before and len(log_lines(page)) > len(before)
+    page.locator(LOG).hover()
+    page.mouse.wheel(0, -400)
+    page.wait_for_function(f"() => !({AT_END})()")
+    asked = decision(page)
+    page.get_by_role("button", name="Take back").click()
+    wait_for_next(page, asked)
+    assert wait_for_turn(page)
+    assert log_lines(page) == before
+    expect(page.get_by_role("button", name=re.compile("new lines?"))).to_have_count(0)
+    server.move(place)
+    expect(page.get_by_role("button", name=re.compile("new lines?"))).to_be_visible()
 
 
 def test_the_tab_says_whose_turn_it_is(open_page: OpenPage, server: Server) -> None:
@@ -353,6 +392,10 @@ def test_the_encyclopedia_has_pictures(open_page: OpenPage) -> None:
     expect(page.locator("main li .picture svg").first).to_be_visible()
 
 
+SHORT: dict[str, dict[str, Any]] = {
+    "biomechanic-dino-battles": {"trophies_to_win": 1, "round_limit": 1},
+    "carbon-dating": {"closing_round": 1},
+}
 NAMES = {
     "wide": "W" * 30,
     "right to left": "דינוזאורים מהתקופה המזוזואית ע",
@@ -361,17 +404,30 @@ NAMES = {
 
 
 @pytest.mark.parametrize("phone", [False, True])
-@pytest.mark.parametrize("game", ["clades", "dolphins-and-dinos"])
+@pytest.mark.parametrize("game", [*TURN_BASED, "clades"])
 def test_names_push_nothing(open_page: OpenPage, server: Server, game: str, phone: bool) -> None:
-    """Thirty wide letters, right to left: nothing sticks out, and the decision stays in sight."""
-    mine, *guests = NAMES.values()
-    place = server.open_match(game, [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}], name=mine)
-    for name in guests:
-        server.post(f"/api/matches/{place.match}/join", {"name": name})
+    """Thirty wide letters, right to left: nothing sticks out, and the decision stays in sight; so too at the end."""
+    most = server.get(f"/api/games/{game}")["most_players"]
+    mine, *guests = list(NAMES.values())[:most]
+    seats = [{"kind": "me"}, *[{"kind": "open"}] * len(guests)]
+    place = server.open_match(game, seats, name=mine, options=SHORT.get(game, {}))
+    joined = [server.post(f"/api/matches/{place.match}/join", {"name": name}) for name in guests]
     page = open_page(place.address, phone=phone)
-    page.get_by_text(guests[0]).first.wait_for()
-    fits(page)
-    server.post(f"/api/matches/{place.match}/start", {}, place.token)
+    if guests:
+        page.get_by_text(guests[0]).first.wait_for()
+        fits(page)
+        server.post(f"/api/matches/{place.match}/start", {}, place.token)
+    others = [Place(place.match, one["token"]) for one in joined]
+    while not server.view(place)["moves"]:
+        assert any(server.move(one) for one in others)
     page.wait_for_selector("[data-table] [data-asked]")
     fits(page)
     in_sight(page)
+    if game == "clades" or not phone:
+        return
+    while server.get(f"/api/matches/{place.match}")["status"] == "playing":
+        for one in (place, *others):
+            server.move(one)
+    page.wait_for_selector("[data-table][data-state=over]")
+    expect(page.locator("#result")).to_be_in_viewport()
+    fits(page)
