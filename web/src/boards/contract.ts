@@ -78,6 +78,8 @@ export interface BoardModule {
   board: Component<BoardProps<any>>;
   /** The score taken apart, shown with the result; a plain table of `details` if there is none. */
   breakdown?: Component<{ result: ResultMessage; names: string[] }>;
+  /** The breakdown names the places itself; so the result does not. */
+  listsPlaces?: boolean;
   /** One-key shortcuts, shown in the help: key and meaning. */
   keys?: [string, string][];
   /** The board lists the seats itself, each with its `seatNote`; so the frame does not. */

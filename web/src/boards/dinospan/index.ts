@@ -5,6 +5,7 @@ import Breakdown from './Breakdown.svelte';
 export default {
   board: Board,
   breakdown: Breakdown,
+  listsPlaces: true,
   listsSeats: true,
   keys: [
     ['1 – 9', 'press the first to ninth thing that the question is about'],
