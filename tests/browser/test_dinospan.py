@@ -23,7 +23,7 @@ from tests.browser.generic import take_the_hint
 from tests.browser.rest import choices, decision, wait_for_next, wait_for_turn
 from tests.browser.sight import in_sight
 from tests.browser.teacher import taught, wrongly
-from tests.games.dinospan import helpers
+from tests.games.dinospan import helpers, kinds
 
 GAME = mesozoic.game("dinospan")
 SMALL = 60_000  # bytes that the board may weigh on the line
@@ -157,60 +157,101 @@ def test_who_only_watches(open_page: OpenPage, server: Server, axe: Callable[[Pa
 # --- Every kind of choice, at a table laid for it -------------------------------------------------------------------
 
 
-def laid(page: Page, state: State) -> None:
-    """The page of the lesson at a table of the test's own; everything else is the real thing."""
+def laid(page: Page, state: State) -> list[str]:
+    """The page of the lesson at a table of the test's own; everything else is the real thing. The moves made there."""
     position, options = state.position(), dict(state.setup.options)
+    made: list[str] = []
 
     def answer(route: Route) -> None:
         wanted = messages.LessonMoves(moves=json.loads(route.request.post_data or "{}").get("moves", []))
         beats = tuple(Beat("Look.", "Go on.") for _ in range(len(wanted.moves) + 1))
         lesson = Lesson("A table", len(position["seats"]), 0, options, beats, position=position)
         told = lessons.lesson_state(GAME, lesson, wanted)
+        made[:] = told.moves_made
         route.fulfill(body=msgspec.json.encode(told), content_type="application/json")
 
+    page.unroute_all()
     page.route("**/api/games/dinospan/lesson", answer)
     page.reload()
+    page.wait_for_selector("[data-asked]")
+    return made
 
 
-def kinds() -> list[Any]:
-    """Each kind of step and choice of the 140 cards: the table, the row, what is pressed."""
+def scripts() -> dict[str, tuple[State, list[str]]]:
+    """Every kind of step and choice of the 140 cards: a table, and the moves that carry it out."""
     seat, stack, table = helpers.seat, helpers.stack, helpers.table
-    north, south = {"G1": "T03"}, {"L1": "T05"}
-    of = {
-        "gain any": (table(seat({"L1": "J08", **north})), "L", "[data-tracker=T]"),
-        "gain per": (table(seat({"L1": "J12", **north})), "L", None),
-        "or": (table(seat({"L1": "J07", **north})), "L", "[data-element='do:2']"),
-        "from Hype": (table(seat({"L1": "T12", **north})), "L", "[data-slot='2']"),
-        "draw": (table(seat({"L1": "T12", **north})), "L", "[data-element=footprint]"),
-        "look": (table(seat({"L1": "T15", **north}), footprint=["J30", "J29"]), "L", ".tray [data-card=J29]"),
-        "cull": (table(seat({"G1": "J39", **south}), hype=["J45", "J12", "J49", "J19"]), "G", "[data-slot='1']"),
-        "churn": (table(seat({"L1": "J42", **north})), "L", "[data-slot='3']"),
-        "dig": (table(seat({"G1": "J35", **south}), archive=["J01", "J02"]), "G", ".tray [data-card=J02]"),
-        "flip": (table(seat({"G1": "J20", **south}), footprint=["J24", "J08"]), "G", "[data-place=G1]"),
-        "if": (table(seat({"L1": "J05", **north}), archive=["J54"]), "L", None),  # two eggs: the same question twice
-        "swap": (table(seat({"L1": "J04", **north}, P=3)), "L", "[data-act=swap]"),
-        "decline": (table(seat({"L1": "J04", **north}, P=3)), "L", "[data-act=stop]"),
-        "pay with a card": (table(seat({"L1": "J46", **north}, ["J01"])), "L", "[data-act=swap]"),
-        "ecosystem": (table(seat({"L1": "J43", **north}, M=4)), "L", "[data-element='all']"),
-        "order": (table(seat({"L1": stack("J43", "J40", "high"), **north}, M=4)), "L", "[data-element=J40]"),
-        "upgrade": (table(seat({"G1": "J06", "L1": ("T05", 1)})), "G", "[data-element='do:1']"),
+    swaps = table(seat({"L1": "J04", "G1": "T03"}, P=3))
+    two = table(seat({"L1": stack("J43", "J40", "high"), "G1": "T03"}, M=4))
+    return {card: (kinds.can_be_done(card), kinds.script(card)) for card in kinds.SCRIPTED} | {
+        "decline": (swaps, ["analyze:L", "stop"]),
+        "order": (two, ["analyze:L", "first:parent"]),
     }
-    return [pytest.param(*one, id=name) for name, one in of.items()]
 
 
-@pytest.mark.parametrize(("state", "row", "press"), kinds())
-def test_every_kind_of_ability(open_page: OpenPage, state: State, row: str, press: str | None) -> None:
-    """The choice stops at the thing that it concerns; its press is taken, and something else is asked or nothing."""
+SCRIPTS = scripts()
+PRESSED = {
+    "gain": "[data-tracker={of}]",
+    "hype": "[data-slot='{of}']",
+    "drop": "[data-slot='{of}']",
+    "cull": "[data-slot='{of}']",
+    "footprint": "[data-element=footprint]",
+    "lay": "[data-place={of}]",
+    "gild": "[data-place={of}]",
+    "pay": "[data-zone=hand][data-card={of}]",
+    "take": ".tray [data-card={of}]",
+    "do": "[data-element='do:{of}']",
+    "all": "[data-element=all]",
+    "swap": "[data-act=swap]",
+    "stop": "[data-act=stop]",
+}
+
+
+def pressed(page: Page, move: str) -> Locator:
+    """What is pressed to make a small move of an ability."""
+    kind, _, of = move.partition(":")
+    if kind == "analyze":
+        page.locator(f"[data-row={of}]").click()
+        return page.locator("[data-primary]")
+    if kind == "first":
+        return page.locator(".tray .way").nth(("top", "parent").index(of))
+    if kind in ("top", "archive"):
+        return page.locator(f".tray [data-element='{move}']")
+    return page.locator(PRESSED[kind].format(of=of))
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_every_kind_of_ability(open_page: OpenPage, part: int) -> None:
+    """The choice stops at the thing that it concerns; its press is the move."""
     page = open_page("/learn/dinospan")
-    laid(page, state)
-    expect(page.locator("[data-asked]").first).to_be_visible()
-    page.locator(f"[data-row={row}]").click()
+    for name in sorted(SCRIPTS)[part::6]:
+        state, moves = SCRIPTS[name]
+        made = laid(page, state)
+        for number, move in enumerate(moves, 1):
+            one = pressed(page, move)
+            with page.expect_response("**/lesson"):
+                one.click()
+            assert made == moves[:number], name
+        expect(page.locator("[data-lesson] .notice")).to_have_count(0)
+
+
+def test_an_if_asks_for_as_many_eggs_as_it_gives(open_page: OpenPage) -> None:
+    """Two eggs: the same question twice, and each egg is in its nest; nothing where the condition does not hold."""
+    page = open_page("/learn/dinospan")
+    seat, table = helpers.seat({"L1": "J05", "G1": "T03"}), helpers.table
+    nest = page.locator("[data-place=L1] .red")
+    laid(page, table(seat, archive=["J54"]))
+    page.locator("[data-row=L]").click()
     page.locator("[data-primary]").click()
-    if press is not None:
-        question = page.locator("[data-question]").text_content() or ""
-        page.locator(press).click()
-        expect(page.locator("[data-question]")).not_to_have_text(question)
-    expect(page.locator("[data-lesson] .notice.bad")).to_have_count(0)
+    for eggs in (1, 2):
+        page.locator("[data-place=L1][data-asked]").click()
+        expect(nest).to_have_count(eggs)
+    expect(page.locator("[data-place][data-asked]")).to_have_count(0)
+    laid(page, table(seat, archive=["J30"]))
+    page.locator("[data-row=L]").click()
+    with page.expect_response("**/lesson"):
+        page.locator("[data-primary]").click()
+    expect(page.locator("[data-place][data-asked]")).to_have_count(0)
+    expect(nest).to_have_count(0)
 
 
 def test_low_and_high_are_two_pictures(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
