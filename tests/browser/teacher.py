@@ -19,10 +19,13 @@ LOOK = """() => {
     const top = getComputedStyle(beside).position === 'sticky' ? box(beside).bottom : 0;
     const inside = (one, high, low) => one && box(one).top >= high - 1 && box(one).bottom <= low + 1;
     const marked = [...document.querySelectorAll('[data-board-pane] .marked')].filter((one) => one.offsetParent);
-    const words = document.querySelector('.teacher .words');
-    const task = document.querySelector('.teacher .goal') ?? document.querySelector('[data-question]');
+    const teacher = document.querySelector('.teacher');
+    const words = teacher.querySelector('.words');
+    const corner = box(words);
+    const open = teacher.contains(document.elementFromPoint(corner.left + 4, corner.top + 4));
+    const task = teacher.querySelector('.goal') ?? document.querySelector('[data-question]');
     return {
-        teacher: inside(document.querySelector('.teacher'), 0, bottom) && words.clientHeight > 50 && !words.scrollTop,
+        teacher: open && inside(teacher, 0, bottom) && words.clientHeight > 50 && !words.scrollTop,
         task: inside(task, 0, innerHeight) && task.scrollHeight <= task.clientHeight + 2,
         marked: marked.length,
         seen: marked.filter((one) => inside(one, top, bottom)).length,
