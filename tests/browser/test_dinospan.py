@@ -137,6 +137,40 @@ def test_draft_and_research(open_page: OpenPage, server: Server, axe: Callable[[
     expect(page.get_by_role("row", name="Personal Research")).to_be_visible()
 
 
+STOPPED = """
+    const later = window.setTimeout;
+    window.setTimeout = (what, ms, ...more) => (ms === 2100 ? 0 : later(what, ms, ...more));
+"""
+"""At the slow pace a source is counted in 2.1 seconds; here never."""
+
+
+def test_the_score_is_counted_source_by_source(
+    open_page: OpenPage, server: Server, axe: Callable[[Page], None]
+) -> None:
+    """By itself, at once without motion, and whoever has seen enough skips it."""
+    place = sit_down(server)
+    server.play_out(place)
+    counted, total = "[data-race=counted]", "The score by its sources"
+    page = open_page("/", pace="fast")
+    page.goto(server.url + place.address)
+    expect(page.locator(counted)).to_be_visible()
+    slow = open_page("/", pace="slow")
+    slow.add_init_script(STOPPED)
+    slow.goto(server.url + place.address)
+    expect(slow.locator("[data-race=counting]")).to_be_visible()
+    row = slow.get_by_role("region", name=total).locator("tfoot tr")
+    expect(row).to_be_hidden()
+    slow.get_by_role("button", name="Skip").click()
+    expect(row).to_be_visible()
+    expect(slow.locator(counted)).to_be_visible()
+    still = open_page("/", pace="slow")
+    still.emulate_media(reduced_motion="reduce")
+    still.add_init_script(STOPPED)
+    still.goto(server.url + place.address)
+    expect(still.locator(counted)).to_be_visible()
+    axe(still)
+
+
 def test_the_rival_of_the_solo_game(open_page: OpenPage, server: Server) -> None:
     page = open_page(sit_down(server, 1, solo_level=3).address)
     assert wait_for_turn(page)
