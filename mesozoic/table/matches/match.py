@@ -167,9 +167,16 @@ class Match:
         return others if self._was_noticed(seat) else []
 
     def _was_noticed(self, seat: int) -> bool:
-        """A whole turn that others decide in one after the other is open; among sealed choices nobody notices."""
+        """Have other people heard of the seat's last move? Of a sealed choice they hear only when it is made.
+
+        What was heard cannot be unheard: it is taken back openly or not at all. The rest leaves no trace.
+        """
         assert self.state is not None
-        return not self.game.facts.simultaneous and self.state.journal is not None and len(self.people) > 1
+        if len(self.people) < 2 or self.state.journal is None:
+            return False
+        last = self.made[seat][-1] if self.made[seat] else None
+        logs = [log for reader, log in self.logs.items() if reader != seat]
+        return not self.game.facts.simultaneous or any(number == last for log in logs for number, _ in log)
 
     # --- Folding --------------------------------------------------------------------------------------------
 
@@ -256,12 +263,12 @@ class Match:
 
     def _fold_undo(self, entry: Entry) -> Told:
         assert self.state is not None and entry.seat is not None
-        before = self._asked()
+        before, was_noticed = self._asked(), self._was_noticed(entry.seat)
         self.state = take_back(self.state, entry.seat)
         self.undo = None
         self._forget(self.made[entry.seat].pop() if self.made[entry.seat] else None)
         told = self._after(entry, before, [])
-        told.readers = self.readers if self._was_noticed(entry.seat) else [entry.seat]
+        told.readers = self.readers if was_noticed else [entry.seat]
         return told
 
     def _fold_undo_ask(self, entry: Entry) -> Told:

@@ -1,0 +1,62 @@
+"""Taking back among several people: in secret what nobody else has heard of, openly what they have."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from mesozoic.kernel.record import can_take_back
+from mesozoic.table.matches import present
+from mesozoic.table.matches.match import Match, Reader, Told
+from mesozoic.table.storage import entries as kinds
+from mesozoic.table.storage.entries import Entry
+from tests.table.test_clocks import started
+
+WALL = 100.0
+
+
+def fold(match: Match, kind: str, seat: int, **data: Any) -> Told:
+    return match.fold(Entry("m", match.number + 1, kind, seat, data, 0, WALL))
+
+
+def noticed(match: Match, but: int) -> dict[Reader, Any]:
+    """All that others have been told and could ask for now."""
+    assert match.state is not None
+    others = [reader for reader in match.readers if reader != but]
+    return {
+        reader: (match.state.view(reader), match.to_move, match.versions[reader], present.log_lines(match, reader))
+        for reader in others
+    }
+
+
+@pytest.mark.parametrize("game", ["dolphins-and-dinos", "dinospan"])
+def test_what_others_have_heard_of_is_taken_back_openly_and_the_rest_without_a_trace(game: str) -> None:
+    """Whoever reloads sees what those see who stayed, whether or not something was taken back in secret."""
+    rng, secret, heard = random.Random(5), 0, 0
+    match = started(game, {"per": "move", "seconds": 900, "then": "bot_moves"})
+    for _ in range(250):
+        if match.status != "playing" or match.state is None:
+            break
+        seat = rng.choice(match.to_move)
+        before = noticed(match, seat)
+        move = rng.choice(match.state.moves(seat))
+        told = fold(match, kinds.MOVE, seat, move=move)
+        if match.status != "playing" or not can_take_back(match.state, seat):
+            continue
+        others = [one for one in range(3) if one != seat]
+        if told.readers == [seat]:
+            secret += 1
+            assert match.undo_question(seat) == []
+            assert fold(match, kinds.UNDO, seat).readers == [seat]
+            assert noticed(match, seat) == before
+        else:
+            heard += 1
+            assert match.undo_question(seat) == others, move
+            assert fold(match, kinds.UNDO, seat).readers == match.readers
+            for reader, (*_, lines) in noticed(match, seat).items():
+                assert lines == before[reader][3][-len(lines) :], "a log forgets its oldest lines"
+        fold(match, kinds.MOVE, seat, move=move)
+    assert secret > 5
+    assert heard > 5 or game == "dolphins-and-dinos"
