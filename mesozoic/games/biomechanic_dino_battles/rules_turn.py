@@ -32,11 +32,9 @@ class Turn(Combat):
         self.phase = moves.CLEANUP
         hand = self.zone(table.HAND, seat)
         pile = self.zone(table.DISCARD, seat)
-        if self.log is not None:
-            self.tell(events.HandDiscarded(seat, events.pile_ids(self.counts, hand, P)))
-        self.seats[seat * table.SEAT + table.LINGERING] += self.counts[
-            hand + Z
-        ]  # BD-R35: paralysis lasts until just before the draw
+        gone = None if self.log is None else events.HandDiscarded(seat, events.pile_ids(self.counts, hand, P))
+        # BD-R35: paralysis lasts until just before the draw
+        self.seats[seat * table.SEAT + table.LINGERING] += self.counts[hand + Z]
         kind: i64 = 0
         while kind < cards.KINDS:
             if kind != P:
@@ -44,6 +42,8 @@ class Turn(Combat):
                 self.counts[hand + kind] = 0
             kind += 1
         self.seats[seat * table.SEAT + table.HAND_COUNT] = self.counts[hand + P]
+        if gone is not None:
+            self.tell(gone)
         if self.counts[hand + P] > 0:
             self.push(moves.POISONS, seat)
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields, is_dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from mesozoic.kernel.conformance.moves import some_of
-from mesozoic.kernel.state import HOST
+from mesozoic.kernel.conformance.swaps import leaves
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.state import HOST, State
 from mesozoic.kernel.tabletop import Tabletop
 
 if TYPE_CHECKING:
@@ -69,20 +72,44 @@ def check_film(trial: Trial, seat: int, move: str) -> None:
     trial.law(filmed.position() == played.position() and filmed.film is None, "filming changes nothing")
     for _, frame in film:
         trial.law(frame.codes(seat) == [], "nobody decides in a picture of a film")
-    watcher = trial.one_of(trial.everybody)
+    check_pictures(trial, film, filmed, trial.one_of(trial.everybody))
+
+
+def check_pictures(trial: Trial, film: list[tuple[Event, State]], after: State, watcher: int | None) -> None:
+    """Every picture shows its event done: nothing that the event names moves only with the next one, which does not
+    name it, and nothing moves after the last."""
+    law = "a picture shows the table right after its event"
+    tables = [lying_for(trial, state, watcher) for state in (trial.state, *(frame for _, frame in film), after)]
+    moved = [moved_between(before, then) for before, then in pairwise(tables)]
+    names = [names_in(event.facts()) if event.is_known_to(watcher) else set() for event, _ in film]
+    for at in range(len(film) - 1):
+        early, late = map(named, moved[at : at + 2])
+        found = names[at] & (late - early) - names[at + 1]
+        trial.law(not found, law, f"{film[at][0]}, but {sorted(found)} moves only with {film[at + 1][0]}")
     if film and film[-1][0].is_known_to(watcher):
-        moved = moved_between(trial, film[-1][1].view(watcher), filmed.view(watcher))
-        trial.law(not moved, "a picture shows the table right after its event", f"{film[-1][0]}, but not yet {moved}")
+        trial.law(not moved[-1], law, f"{film[-1][0]}, but not yet {sorted(moved[-1])}")
 
 
-def moved_between(trial: Trial, shown: Any, then: Any) -> str:
-    """The zones that hold cards in both views, but not the same ones. (Places to choose from come and go.)"""
-    before, after = cards_in(trial.game.tabletop.lay_out(shown)), cards_in(trial.game.tabletop.lay_out(then))
-    zones = [zone for zone in before.keys() & after.keys() if before[zone] != after[zone]]
-    return "; ".join(f"{name} of {owner}: {before[name, owner]}, then {after[name, owner]}" for name, owner in zones)
+Lying = dict[tuple[str, int | None], set[tuple[str, int]]]
+"""The cards, and how many of each, in every zone that holds some."""
 
 
-def cards_in(table: Tabletop) -> dict[tuple[str, int | None], list[tuple[str, int]]]:
-    """The cards of every zone that holds some, in no particular order."""
-    zones = [zone for zone in table.zones if zone.cards]
-    return {(zone.name, zone.owner): sorted((card.id, card.count) for card in zone.cards) for zone in zones}
+def lying_for(trial: Trial, state: State, watcher: int | None) -> Lying:
+    view = state.view(watcher)
+    trial.law(is_json(view), "the view of a picture is plain data")
+    zones = [zone for zone in trial.game.tabletop.lay_out(view).zones if zone.cards]
+    return {(zone.name, zone.owner): {(card.id, card.count) for card in zone.cards} for zone in zones}
+
+
+def moved_between(shown: Lying, then: Lying) -> set[str]:
+    """The cards that have come or gone in zones that hold some both times. (Places to choose from come and go.)"""
+    return {card for zone in shown.keys() & then.keys() for card, _ in shown[zone] ^ then[zone]}
+
+
+def named(cards: set[str]) -> set[str]:
+    """What events call these cards: ``P1:hand:raptor`` is ``raptor``."""
+    return {card.rpartition(":")[2] for card in cards}
+
+
+def names_in(facts: dict[str, Any]) -> set[str]:
+    return {value for _, value in leaves(plain(facts)) if isinstance(value, str)}
