@@ -144,6 +144,10 @@ class Invariants(Part):
     def check(self, state: Any) -> None:
         """Raise AssertionError if the state breaks one of them."""
 
+    def contradiction(self, state: Any, seat: int | None, told: list[Event]) -> str:
+        """What in an imagined state denies something that the seat was told before, in words; nothing if all agrees."""
+        return ""
+
 
 class Words(Part):
     """``words.py``: moves and refusals for people."""
@@ -214,6 +218,10 @@ class Terminal(Part):
     def draw(self, view: Any) -> Any:
         """The view as a Rich renderable, for the terminal and for playthroughs."""
         return plain_drawing(self.game.tabletop.lay_out(view))
+
+    def asks_first(self, view: Any, move: str) -> str:
+        """What a move would do that is asked about first, such as "end the race"; nothing for nearly all."""
+        return ""
 
     def desk(self) -> Desk:
         """Real time: a new place for a person at a keyboard."""

@@ -253,7 +253,7 @@ class Game(ABC):
 
     def contradiction(self, state: Any, seat: int | None, told: list[Event]) -> str:
         """What in an imagined state denies something that the seat was told before, in words; nothing if all agrees."""
-        return ""
+        return self.invariants.contradiction(state, seat, told)
 
     def check_cards(self, text: str) -> tuple[list[str], list[str]]:
         """What is wrong with a card table, and what is worth knowing about one that can be played."""

@@ -222,6 +222,8 @@ class Visit:
         self.lines: asyncio.Queue[str | None] = asyncio.Queue()
         self.shown: tuple[int, Any] | None = None
         self.visits = 0
+        self.asked = ""
+        """The move that was asked about first and not yet made."""
         self.commands: dict[str, Callable[[str], Any]] = {
             "hint": self.hint,
             "undo": lambda _: self.client.ask(messages.Undo(new_key())),
@@ -379,7 +381,10 @@ class Visit:
             self.tell("Your move (? for help):")
 
     def drawn(self, update: messages.Update) -> Any:
-        return self.game.terminal.draw(msgspec.convert(update.view, self.game.view_type, strict=False))
+        return self.game.terminal.draw(self.view(update))
+
+    def view(self, update: messages.Update) -> Any:
+        return msgspec.convert(update.view, self.game.view_type, strict=False)
 
     def whose(self) -> str:
         return "You watch" if self.client.seat is None else self.titles[self.client.seat]
@@ -420,7 +425,17 @@ class Visit:
         if not moves and not self.game.facts.realtime:
             raise BadOptions("It is not your turn to decide: wait for the others.")
         decision = None if self.game.facts.realtime else update.decision
-        await self.client.move(meant_move(self.game, typed, moves), decision)
+        move = meant_move(self.game, typed, moves)
+        self.ask_first(move, update)
+        await self.client.move(move, decision)
+
+    def ask_first(self, move: str, update: messages.Update) -> None:
+        """What ends something is made only when it is typed twice, one right after the other."""
+        was_asked, self.asked = self.asked == move, ""
+        would = self.game.terminal.asks_first(self.view(update), move)
+        if would and not was_asked:
+            self.asked = move
+            raise BadOptions(f"That would {would}: type {move} again if you mean it.")
 
     async def hint(self, _: str) -> None:
         hint = await self.client.ask(messages.AskHint(new_key()))

@@ -172,13 +172,13 @@ class LetterDesk(Desk):
         return self.call(view, seat)
 
     def say_none(self, view: View) -> str | None:
-        """Alone and with an empty deck it ends the race or the round, so it is asked first."""
-        ending = {"race": "the race", "casual": "the round"}.get(view.mode)
-        if ending is None or view.deck_count or self.asks or view.phase != "open":
+        """Asked first where it would end something."""
+        ending = asks_first(view, "none")
+        if not ending or self.asks:
             self.clear()
             return "none"
         self.asks = True
-        self.note = f"Press space again to end {ending}, or call another triple."
+        self.note = f"Press space again to {ending}, or call another triple."
         return None
 
     def call(self, view: View, seat: int) -> str | None:
@@ -240,6 +240,12 @@ def clock_words(view: View, now: int) -> str:
     if view.deadline is not None:
         passed = max(0, view.deadline - now) / 1000
     return f"{int(passed // 60):02}:{passed % 60:04.1f}"
+
+
+def asks_first(view: View, move: str) -> str:
+    """Alone and with an empty deck ``none`` ends the race or the round."""
+    ending = {"race": "end the race", "casual": "end the round"}.get(view.mode, "")
+    return ending if move == "none" and not view.deck_count and view.phase == "open" else ""
 
 
 def desk() -> LetterDesk:

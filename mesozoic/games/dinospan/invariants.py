@@ -6,7 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic.games.dinospan import rules_moves as moves
-from mesozoic.games.dinospan.cards import CARDS, FIRST_CRETACEOUS, FIRST_JURASSIC
+from mesozoic.games.dinospan.cards import CARD_IDS, CARDS, FIRST_CRETACEOUS, FIRST_JURASSIC
+from mesozoic.games.dinospan.events import Discarded, Drew, Evolved, Published, TookFromHype, TookRevealed
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
@@ -29,6 +30,8 @@ from mesozoic.games.dinospan.rules_table import (
     TRACK,
     WORDS,
 )
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.state import seat_name
 
 
 def check(state: Span) -> None:
@@ -40,6 +43,23 @@ def check(state: Span) -> None:
         for place in range(ATLAS):
             check_space(state, seat, place)
     check_turn(state)
+
+
+def contradiction(state: Span, seat: int | None, told: list[Event]) -> str:
+    """DS-R59: a card that somebody was seen to take is in that hand until it is seen to leave it."""
+    seen: dict[str, int] = {}
+    for event in told:
+        match event:
+            case (
+                TookFromHype(seat=taker, card=card)
+                | TookRevealed(seat=taker, card=card)
+                | Drew(seat=taker, card=str(card))
+            ):
+                seen[card] = taker
+            case Discarded(card=card) | Published(card=card) | Evolved(card=card):
+                seen.pop(card, None)
+    missing = [card for card, taker in seen.items() if not state.has_in_hand(taker, CARD_IDS.index(card))]
+    return f"{missing[0]} is not in the hand of {seat_name(seen[missing[0]])}" if missing else ""
 
 
 def places(state: Span) -> list[int]:

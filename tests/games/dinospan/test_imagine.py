@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mesozoic import seeded
-from mesozoic.games.dinospan import rules_imagine
+from mesozoic.games.dinospan import events, rules_imagine
 
 from .helpers import CARDS, GAME, activated, go, of, seat, table
 
@@ -306,3 +306,16 @@ def test_everything_known_stays(players, seed, triassic, research):
         state.apply(who, codes[rng.below(len(codes))])
         if rng.below(12) == 0:
             worlds(state, [None, *range(players)][int(rng.below(players + 1))], 2)
+
+
+# --- What was told -----------------------------------------------------------------------------------------------
+
+
+def test_a_world_without_a_card_that_was_seen_taken_contradicts_what_was_told():
+    """DS-R59: conformance counts such worlds. Whoever has discarded or published the card need not hold it."""
+    state = table(seat(hand=["J11"]), seat())
+    taken = events.TookFromHype(0, 1, "J12")
+    assert GAME.contradiction(state, 1, [taken]) == "J12 is not in the hand of P1"
+    for gone in (events.Discarded(0, "J12"), events.Published(0, "J12", 1), events.Evolved(0, "J12", "J01", 1, 0, 0)):
+        assert GAME.contradiction(state, 1, [taken, gone]) == ""
+    assert GAME.contradiction(state, 1, [events.Drew(0, None), events.Drew(0, "J11")]) == ""
