@@ -7,6 +7,7 @@ ENGINE := $(wildcard $(shell sed -n '/^compiled = \[/,/^\]/s/^ *"\(.*\)",/\1/p' 
 WEB := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := npm --prefix web --silent run
 INSTALL := $(BIN)/python -m pip install --quiet --constraint constraints.txt
+PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2
 GAME ?=
 TESTS ?= tests mesozoic
@@ -15,7 +16,7 @@ KILLS ?= 200
 LOAD ?=
 RUNS ?= 10
 
-.PHONY: help play play-terminal test test-often kill-test web web-types shots lint types check bench bench-table playthroughs build clean
+.PHONY: help play play-terminal test test-long test-often kill-test web web-types shots lint types check bench bench-table playthroughs build clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -30,8 +31,11 @@ play-terminal: .venv/engine  ## play in the terminal (GAME=name picks the game)
 test:  ## all tests (TESTS=path runs some of Python's only)
 	@$(SIDE_BY_SIDE) .venv/dev .venv/engine .venv/web .venv/programs
 	$(if $(filter tests,$(TESTS)),$(NPM) test)
-	$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
-	$(if $(filter tests,$(TESTS)),$(BIN)/python -m pytest -n $(JOBS) tests/browser)
+	$(PYTEST) $(TESTS)
+	$(if $(filter tests,$(TESTS)),$(PYTEST) tests/browser)
+
+test-long: .venv/dev .venv/engine .venv/web .venv/programs  ## what is too long for every test: all sizes, numbers of players and whole games in the browser
+	$(PYTEST) -m long tests/browser
 
 test-often: .venv/dev .venv/engine .venv/web .venv/programs  ## the table's and the browser's tests RUNS=10 times, all cores kept busy
 	$(BIN)/python scripts/test_often.py --runs $(RUNS) --jobs $(JOBS)

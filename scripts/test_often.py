@@ -53,7 +53,7 @@ def run_suite(run: int, suite: str, jobs: str) -> Outcome:
     """One suite once, its output in a file."""
     log = log_of(run, suite)
     began = time.monotonic()
-    command = [sys.executable, "-m", "pytest", "-n", jobs, "--durations=5", suite]
+    command = [sys.executable, "-m", "pytest", "-n", jobs, "--dist", "worksteal", "--durations=5", suite]
     with log.open("wb") as output:
         status = subprocess.run(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, check=False).returncode
     lines = log.read_text("utf-8", "replace").strip().splitlines()

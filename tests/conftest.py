@@ -27,6 +27,12 @@ def stale_modules() -> list[str]:
     return found
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """What is marked long is run only where marks are asked for, as ``make test-long`` does (``-m long``)."""
+    config.addinivalue_line("markers", "long: more of what a shorter test shows already")
+    config.option.markexpr = config.option.markexpr or "not long"
+
+
 def pytest_sessionstart() -> None:
     if mesozoic.compiled and (Path(mesozoic.__file__).parents[1] / ".venv" / "engine").exists() and stale_modules():
         pytest.exit(f"The compiled engine is older than {', '.join(stale_modules())}: run make build.", returncode=3)

@@ -24,6 +24,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from mesozoic.games import FOLDERS
 from mesozoic.lab.new_game import write_game
 from tests.browser.rest import PATIENCE
+from tests.table.nursery import Nursery
 from tests.table.server import Server as Process
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,7 +36,7 @@ FLAGS = [
 ]
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
-AT_ONCE = {"bot_pause_ms": 0, "fair_ms": 60}
+AT_ONCE: dict[str, Any] = {"bot_pause_ms": 0, "fair_ms": 60}
 """Bots do not wait for the eyes of people; calls of people in real time do, as at any table."""
 expect.set_options(timeout=PATIENCE)
 
@@ -56,8 +57,8 @@ class Place:
 class Server(Process):
     """A server process on a database of its own, and short ways to ask it past the page."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
-        super().__init__(f"sqlite:///{folder / 'table.sqlite'}", folder / "server.log", **settings)
+    def __init__(self, folder: Path, nursery: Nursery | None = None, **settings: Any) -> None:
+        super().__init__(f"sqlite:///{folder / 'table.sqlite'}", folder / "server.log", nursery, **settings)
 
     def get(self, path: str) -> Any:
         with urllib.request.urlopen(self.url + path, timeout=60) as answer:
@@ -136,20 +137,31 @@ def server(built_web: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield one
 
 
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    """Starts servers quickly."""
+    made = Nursery()
+    yield made
+    made.close()
+
+
 @pytest.fixture
-def own_server(built_web: Path, tmp_path: Path) -> Iterator[Server]:
+def own_server(built_web: Path, nursery: Nursery, tmp_path: Path) -> Iterator[Server]:
     """A server for one test, which may kill it."""
-    with Server(tmp_path, **AT_ONCE) as one:
+    with Server(tmp_path, nursery, **AT_ONCE) as one:
         yield one
 
 
-@pytest.fixture
-def plain_server(built_web: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A server with ``egg-race``, as ``mesozoic new-game`` writes it: a game without a board."""
-    write_game("egg-race", into=tmp_path / "games")
-    monkeypatch.setenv(FOLDERS, str(tmp_path / "games"))
-    with Server(tmp_path, **AT_ONCE) as one:
-        yield one
+@pytest.fixture(scope="session")
+def plain_server(built_web: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with ``egg-race``, as ``mesozoic new-game`` writes it: a game without a board; nobody may kill it."""
+    folder = tmp_path_factory.mktemp("plain")
+    write_game("egg-race", into=folder / "games")
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv(FOLDERS, str(folder / "games"))
+        one = Server(folder, **AT_ONCE).start()
+    yield one
+    one.kill()
 
 
 @pytest.fixture(scope="session")

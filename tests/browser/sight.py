@@ -8,6 +8,8 @@ from typing import Any
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLong
 
+from tests.browser.rest import PATIENCE
+
 LOOK = """() => {
     const room = document.querySelector('[data-turn]').getBoundingClientRect();
     const docked = room.top > innerHeight / 2;
@@ -47,7 +49,7 @@ def in_sight(page: Page) -> dict[str, Any]:
     """Fails unless a player who is asked sees all that the decision needs."""
     with suppress(TooLong):  # things that leave are gone a moment after the table rests; then something comes into view
         page.wait_for_function(
-            f"() => {{ const seen = ({LOOK})(); return !seen.asked || seen.inView > 0; }}", timeout=5000
+            f"() => {{ const seen = ({LOOK})(); return !seen.asked || seen.inView > 0; }}", timeout=PATIENCE
         )
     seen: dict[str, Any] = page.evaluate(LOOK)
     where = f"{page.url} {page.viewport_size}: {seen}"

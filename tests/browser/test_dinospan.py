@@ -20,7 +20,7 @@ from mesozoic.kernel.state import State
 from mesozoic.table.http import lessons
 from tests.browser.conftest import STATIC, OpenPage, Place, Server, fits
 from tests.browser.generic import take_the_hint
-from tests.browser.rest import choices, decision, wait_for_next, wait_for_turn
+from tests.browser.rest import choices, decision, is_there, wait_for_next, wait_for_turn
 from tests.browser.sight import in_sight
 from tests.browser.teacher import taught, wrongly
 from tests.games.dinospan import helpers, kinds
@@ -75,7 +75,7 @@ def play_on(page: Page, most: int = 1000, look: Callable[[Page], object] = lambd
 # --- Whole games ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [1, 2, 5])
+@pytest.mark.parametrize("players", [2, *(pytest.param(more, marks=pytest.mark.long) for more in (1, 5))])
 def test_a_whole_game_by_mouse(open_page: OpenPage, server: Server, axe: Callable[[Page], None], players: int) -> None:
     page = open_page(sit_down(server, players).address)
     assert play_on(page, look=in_sight) >= 18
@@ -86,11 +86,16 @@ def test_a_whole_game_by_mouse(open_page: OpenPage, server: Server, axe: Callabl
     fits(page)
 
 
-def test_a_whole_game_by_keys_alone(open_page: OpenPage, server: Server) -> None:
+SOME_AND_ALL = [12, pytest.param(1000, marks=pytest.mark.long)]
+"""Decisions: some of a game, or all of it."""
+
+
+@pytest.mark.parametrize("most", SOME_AND_ALL)
+def test_a_game_by_keys_alone(open_page: OpenPage, server: Server, most: int) -> None:
     """A number presses what it stands at; Enter commits."""
     page = open_page(sit_down(server).address)
     made = 0
-    while wait_for_turn(page):
+    while made < most and wait_for_turn(page):
         asked = decision(page)
         for _ in range(5):
             if page.locator("[data-primary]:enabled").count():
@@ -104,20 +109,24 @@ def test_a_whole_game_by_keys_alone(open_page: OpenPage, server: Server) -> None
                 break
         wait_for_next(page, asked)
         made += 1
-    assert made >= 18
-    expect(page.locator("#result")).to_be_visible()
+    assert made >= min(most, 18)
+    if made < most:
+        expect(page.locator("#result")).to_be_visible()
 
 
 PLACE_OF = """what => 1 + [...document.querySelectorAll('[data-asked]')]
     .filter((one) => one.offsetParent !== null).findIndex((one) => one.matches(what))"""
 
 
-def test_a_whole_game_by_finger(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
+@pytest.mark.parametrize("most", SOME_AND_ALL)
+def test_a_game_by_finger(open_page: OpenPage, server: Server, axe: Callable[[Page], None], most: int) -> None:
     page = open_page(sit_down(server).address, phone=True, theme="dark")
     assert wait_for_turn(page)
     axe(page)
-    assert play_on(page, look=in_sight, press=lambda one: one.tap()) >= 18
-    expect(page.locator("#result")).to_be_visible()
+    made = play_on(page, most, look=in_sight, press=lambda one: one.tap())
+    assert made >= min(most, 18)
+    if made < most:
+        expect(page.locator("#result")).to_be_visible()
     fits(page)
 
 
@@ -343,8 +352,7 @@ def test_nothing_is_lost_on_those_who_listen(
 
 def test_a_row_shows_what_it_would_give(open_page: OpenPage, server: Server) -> None:
     page = open_page(sit_down(server).address)
-    while not page.locator("[data-row=L][data-asked]").count():
-        assert wait_for_turn(page)
+    while wait_for_turn(page) and not is_there(page, "[data-row=L][data-asked]"):
         decide(page, 0)
     page.locator("[data-row=L]").click()
     expect(page.get_by_role("region", name="What Laurasia would give")).to_be_visible()
@@ -372,7 +380,7 @@ def test_the_board_is_light() -> None:
 # --- The lesson -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None], phone: bool) -> None:
     page = open_page("/learn/dinospan", phone=phone, theme="dark" if phone else "light")
     for number, beat in enumerate(LESSON.beats, 1):

@@ -342,7 +342,7 @@ def test_nothing_is_lost_on_those_who_listen(
 # --- The lesson -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None], phone: bool) -> None:
     page = open_page("/learn/dolphins-and-dinos", phone=phone, theme="dark" if phone else "light")
     for number, beat in enumerate(LESSON.beats, 1):

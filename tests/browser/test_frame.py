@@ -47,7 +47,9 @@ def walk(server: Server, place: Place, page: Page, most: int) -> Iterator[int]:
         wait_for_next(page, asked)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", ["low laptop", "phone", *(pytest.param(more, marks=pytest.mark.long) for more in ("laptop", "large"))]
+)
 @pytest.mark.parametrize("game", TURN_BASED)
 def test_what_a_decision_needs_is_in_view(open_page: OpenPage, server: Server, game: str, size: str) -> None:
     place = sit_down(server, game)
@@ -81,15 +83,16 @@ HURRY = """
 """The normal pace in a page whose time runs faster: every event is shown, each for a moment."""
 
 
+@pytest.mark.parametrize("decisions", [15, pytest.param(60, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", PLAY_ON)
-def test_nothing_jumps(open_page: OpenPage, server: Server, game: str) -> None:
-    """Sixty decisions by clicking: what moves without having been asked to is counted as browsers count it."""
+def test_nothing_jumps(open_page: OpenPage, server: Server, game: str, decisions: int) -> None:
+    """Decisions by clicking: what moves without having been asked to is counted as browsers count it."""
     page = open_page("/", pace="normal")
     page.add_init_script(HURRY)
     page.goto(server.url + sit_down(server, game).address)
     assert wait_for_turn(page)
     count_shifts(page)
-    PLAY_ON[game](page, 60)
+    PLAY_ON[game](page, decisions)
     has_not_jumped(page)
 
 

@@ -78,6 +78,6 @@ def test_bench_prints_a_table_and_json(call: Call, monkeypatch: pytest.MonkeyPat
         Speed(PEER, "C++", 4, 1.0, 100.0, 60.0, None),
     ]
     monkeypatch.setattr("mesozoic.lab.bench.run", lambda rounds, tell: speeds)
-    table = call("bench").stdout
+    table = call("bench", "--rounds", "1").stdout
     assert "Dolphins and Dinos" in table and "10.0" in table and PEER in table
-    assert json.loads(call("bench", "--json").stdout)["speeds"][0]["times_peer"] == 10.0
+    assert json.loads(call("bench", "--rounds", "1", "--json").stdout)["speeds"][0]["times_peer"] == 10.0

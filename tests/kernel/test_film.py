@@ -1,4 +1,7 @@
-"""A film: the table right after every single event, for those who watch a chain step by step."""
+"""A film: the table right after every single event, for those who watch a chain step by step.
+
+That every picture can be shown and shows its event done is tried in all games by conformance (``shown.py``).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import pytest
 import mesozoic
 from mesozoic.games.carbon_dating import events as dating
 from mesozoic.games.dolphins_and_dinos import events as museums
-from mesozoic.kernel.conformance import plain, some_setups, spread
+from mesozoic.kernel.conformance import some_setups, spread
 from mesozoic.kernel.errors import IllegalMove
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Game, Setup
@@ -31,27 +34,6 @@ def watchers(setup: Setup) -> list[int | None]:
 
 def facts(events: list[Event], watcher: int | None) -> list[Any]:
     return [(event.kind, event.facts()) for event in events if event.is_known_to(watcher)]
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_every_frame_can_be_shown(game: Game) -> None:
-    for number, setup in enumerate(some_setups(spread(game), 8)):
-        rng = mesozoic.seeded("film", number)
-        state = game.start(setup.players, seed=number, options=setup.options)
-        for _ in range(STEPS):
-            if state.is_over:
-                break
-            seat, move = chosen(state, rng)
-            twin = state.clone()
-            filmed = state.play_filmed(seat, move)
-            assert [event for event, _ in filmed] == twin.play(seat, move)
-            assert state.position() == twin.position()
-            assert state.film is None
-            for event, frame in filmed:
-                assert all(frame.codes(other) == [] for other in range(setup.players))
-                for watcher in watchers(setup):
-                    if event.is_known_to(watcher):
-                        plain(frame.view(watcher))
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.facts.hidden], ids=lambda game: game.name)

@@ -440,7 +440,7 @@ def test_chat_reaches_everybody_and_those_who_come_later(tmp_path: Path) -> None
 
 async def heard(client: Client, kind: type[Any]) -> Any:
     while True:
-        message = await asyncio.wait_for(client.news.get(), 10)
+        message = await asyncio.wait_for(client.news.get(), PATIENCE)
         if isinstance(message, kind):
             return message
 

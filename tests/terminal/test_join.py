@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.server
+import io
 import os
 import re
 import subprocess
@@ -14,8 +16,17 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
+from rich.console import Console
+from typer.testing import CliRunner
 
+import mesozoic
+from mesozoic.cli import app
+from mesozoic.client import messages
+from mesozoic.terminal.join import Visit
+from mesozoic.terminal.screens import Screen
+from tests.games.clades.helpers import place
 from tests.table.server import Server, free_port, sqlite_server
 
 ROOT = Path(__file__).parent.parent.parent
@@ -299,23 +310,49 @@ def cats() -> Iterator[str]:
     found.server_close()
 
 
-def refusal(join: Join, *words: str) -> str:
-    """The sentence of a call that cannot be carried out."""
-    tried = join(*words)
-    assert tried.process.wait(SECONDS) == 2, tried.shown
-    tried.reader.join(SECONDS)
-    lines = tried.shown.splitlines()
-    assert len(lines) == 1 and lines[0].startswith("mesozoic: "), tried.shown
-    return lines[0]
+@pytest.fixture
+def refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """The sentence of a call that cannot be carried out, from within: nothing is typed, so no program is needed."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    def call(*words: str) -> str:
+        tried = CliRunner().invoke(app, ["join", *words], prog_name="mesozoic")
+        lines = str(tried.output).splitlines()
+        assert tried.exit_code == 2 and len(lines) == 1 and lines[0].startswith("mesozoic: "), tried.output
+        return lines[0]
+
+    return call
 
 
-def test_wrong_addresses_are_told_in_a_sentence(server: Server, join: Join, cats: str) -> None:
-    assert "is no address of a table" in refusal(join, "ftp://example.org")
-    assert "No table answers at" in refusal(join, f"http://127.0.0.1:{free_port()}")
-    assert "is no table of Mesozoic" in refusal(join, cats)
-    assert "no table of Mesozoic" in refusal(join, f"{cats}/match/abc", "--watch")
-    assert "no such match" in refusal(join, f"{server.url}/match/nothing")
-    assert "no such match" in refusal(join, f"{server.url}/match/nothing", "--watch")
+def test_wrong_addresses_are_told_in_a_sentence(server: Server, refusal: Callable[..., str], cats: str) -> None:
+    assert "is no address of a table" in refusal("ftp://example.org")
+    assert "No table answers at" in refusal(f"http://127.0.0.1:{free_port()}")
+    assert "is no table of Mesozoic" in refusal(cats)
+    assert "no table of Mesozoic" in refusal(f"{cats}/match/abc", "--watch")
+    assert "no such match" in refusal(f"{server.url}/match/nothing")
+    assert "no such match" in refusal(f"{server.url}/match/nothing", "--watch")
     match, _ = make(server, "me", "bot:random")
-    assert "This match has begun" in refusal(join, f"{server.url}/match/{match}")
-    assert "holds no seat" in refusal(join, f"{server.url}/match/{match}#seat={match}.{'x' * 32}")
+    assert "This match has begun" in refusal(f"{server.url}/match/{match}")
+    assert "holds no seat" in refusal(f"{server.url}/match/{match}#seat={match}.{'x' * 32}")
+
+
+def test_the_word_that_ends_a_race_is_asked_for_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CL-R16: with an empty deck `none` ends a race; as at home it is asked first, and another word takes it back."""
+    game, told, made = mesozoic.game("clades"), [], []
+    state = place(1, "ML1B SL2G AL3R MW2B SA1G", None, "", {"mode": "race"})
+    monkeypatch.setattr(Visit, "game", game)
+    visit = Visit("http://127.0.0.1:1", "race", None, Screen(Console(file=io.StringIO()), shared=False))
+    monkeypatch.setattr(visit, "tell", lambda sentence, style="": told.append(sentence))
+
+    async def move(text: str, decision: int | None) -> None:
+        made.append(text)
+
+    monkeypatch.setattr(visit.client, "move", move)
+    moves = [messages.MoveOption(text, text, []) for text in state.moves(0)]
+    view = msgspec.to_builtins(state.view(0))
+    visit.client.seat = 0
+    visit.client.update = messages.Update(1, 1, view, None, moves, [], [0], False, None, [], 0, None)
+    for typed in ("none", "call(ML1B,SL2G,AL3R)", "none", "None"):
+        asyncio.run(visit.obey(typed))
+    assert told == ["That would end the race: type none again if you mean it."] * 2
+    assert made == ["call(ML1B,SL2G,AL3R)", "none"]

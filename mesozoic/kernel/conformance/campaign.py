@@ -33,25 +33,27 @@ def check_game(
     seed: int | str = 0,
     tell: Tell = lambda done, total: None,
     most: int | None = None,
+    players: int | None = None,
     workers: int = 1,
 ) -> Report:
     """Check one game, by default within a minute; raises ContractBroken.
 
-    With ``games`` that many random games for every set-up of the whole spread, each looked at more closely; ``most``
-    takes only so many of the set-ups.
+    With ``games`` that many random games for every set-up of the whole spread, each looked at more closely. ``most``
+    takes only so many of the set-ups, one game each and looked at less closely; ``players`` only those for so many.
     """
     setups = some_setups(short_spread(game) if games is None else spread(game), most)
-    each = games or max(1, FEWEST_GAMES // len(setups))
-    looks = 3 * LOOKS if games else min(LOOKS, MOST_LOOKS // len(setups))
+    each = games or (1 if most else max(1, FEWEST_GAMES // len(setups)))
+    looks = 3 * LOOKS if games else LOOKS // 2 if most else min(LOOKS, MOST_LOOKS // len(setups))
     jobs = [
         (game, setup.players, dict(setup.options), [f"{seed}/{number}/{one}" for one in range(each)], looks)
         for number, setup in enumerate(setups, 1)
+        if players in (None, setup.players)
     ]
     report = Report(game.name)
     for done, part in enumerate(_carried_out(jobs, workers), 1):
         report.add(part)
         tell(done, len(jobs))
-    _check_whole(game, report, most is None, f"over all {report.setups} set-ups, seed {seed!r}")
+    _check_whole(game, report, most is None and players is None, f"over all {report.setups} set-ups, seed {seed!r}")
     return report
 
 

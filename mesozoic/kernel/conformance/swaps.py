@@ -26,11 +26,13 @@ def swapped_worlds(trial: Trial, watcher: int | None, imagined: State) -> Iterat
     """Pairs of the real world and one with a swap that the watcher cannot tell from it, each pair fresh."""
     position = trial.state.position()
     places = hidden_places(position, imagined.position())
-    for _ in range(SWAPS if places else 0):
-        one, other = (trial.one_of(trial.one_of(places)) for _ in range(2))
-        world = swapped(trial, position, one, other)
-        if world is not None and world.view(watcher) == trial.state.view(watcher):
-            yield taken_up(trial, position), world
+    if places:
+        real, seen = taken_up(trial, position), trial.state.view(watcher)
+        for _ in range(SWAPS):
+            one, other = (trial.one_of(trial.one_of(places)) for _ in range(2))
+            world = swapped(trial, position, one, other)
+            if world is not None and world.view(watcher) == seen:
+                yield real.clone(), world
 
 
 def hidden_places(real: Any, imagined: Any) -> list[list[Path]]:
