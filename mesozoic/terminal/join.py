@@ -18,7 +18,6 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
-from rich.columns import Columns
 from rich.console import Group
 from rich.live import Live
 from rich.rule import Rule
@@ -33,7 +32,7 @@ from mesozoic.kernel.game import Game
 from mesozoic.kernel.record import Record
 from mesozoic.terminal import cards, texts
 from mesozoic.terminal.realtime import typing
-from mesozoic.terminal.screens import FEW_MOVES, Screen, result_parts
+from mesozoic.terminal.screens import Screen, move_lines, result_parts
 from mesozoic.terminal.sitting import seat_title
 from mesozoic.terminal.turn import meant_move
 
@@ -376,7 +375,7 @@ class Visit:
     def show_table(self, update: messages.Update) -> None:
         self.screen.show(Rule(Text(self.whose(), style="bold"), align="left"))
         self.screen.show(self.drawn(update))
-        self.screen.show(move_lines(update.moves))
+        self.screen.show(offered(update))
         if update.moves:
             self.tell("Your move (? for help):")
 
@@ -538,7 +537,7 @@ class LiveVisit(Visit):
         update = self.client.update
         parts: list[Any] = [Rule(Text(self.whose(), style="bold"), align="left")]
         if update is not None and update.result is None:
-            parts += [self.drawn(update), move_lines(update.moves)]
+            parts += [self.drawn(update), offered(update)]
         prompt = Text.assemble(("> ", "bold"), self.typed, ("_", "blink"))
         self.live.update(Group(*parts, Text(), *self.news, prompt), refresh=True)
 
@@ -549,11 +548,6 @@ class LiveVisit(Visit):
         super().finish()
 
 
-def move_lines(moves: list[messages.MoveOption]) -> Any:
+def offered(update: messages.Update) -> Any:
     """The legal moves: number, text, words."""
-    wide = max((len(move.text) for move in moves), default=0)
-    lines = [
-        Text.assemble(f"{f'#{number}':>4}  ", (f"{move.text:<{wide}}", "bold"), f"  {move.label}")
-        for number, move in enumerate(moves, 1)
-    ]
-    return Columns(lines, column_first=True, padding=(0, 2)) if len(lines) > FEW_MOVES else Text("\n").join(lines)
+    return move_lines([(move.text, move.label) for move in update.moves])

@@ -25,6 +25,9 @@ WIPE = "\x1b[H\x1b[2J\x1b[3J"
 FEW_MOVES = 4
 """So many moves are listed one below the other; more of them side by side."""
 
+LONG_LINE = 68
+"""Longer texts and words together do not stay on one line of a usual terminal."""
+
 HELP = """\
 {move}  a move as it is listed; several in one go where the notation allows it
 #3      the third move of the list; 3 alone where that is no move
@@ -172,18 +175,25 @@ def event_lines(setup: Setup, events: Iterable[Event], seat: int | None) -> list
 
 
 def move_list(state: State, seat: int) -> RenderableType:
-    """The legal moves: number, text, words; a long list stands in several columns."""
+    """The legal moves: number, text, words."""
     game = state.setup.game
-    codes = state.codes(seat)
-    texts = [game.text(code) for code in codes]
-    wide = max(len(text) for text in texts)
+    return move_lines([(game.text(code), game.words.label(state, seat, code)) for code in state.codes(seat)])
+
+
+def move_lines(moves: list[tuple[str, str]]) -> RenderableType:
+    """Texts and words of moves, numbered; many short ones in several columns, words that are long below themselves."""
+    wide = max((len(text) for text, _ in moves), default=0)
+    if max((len(words) for _, words in moves), default=0) + wide > LONG_LINE:
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(justify="right", width=4)
+        for number, (text, words) in enumerate(moves, 1):
+            table.add_row(f"#{number}", Text(text, style="bold"), Text(words))
+        return table
     lines = [
-        Text.assemble(f"{f'#{number}':>4}  ", (f"{text:<{wide}}", "bold"), f"  {game.words.label(state, seat, code)}")
-        for number, (text, code) in enumerate(zip(texts, codes, strict=True), 1)
+        Text.assemble(f"{f'#{number}':>4}  ", (f"{text:<{wide}}", "bold"), f"  {words}")
+        for number, (text, words) in enumerate(moves, 1)
     ]
-    if len(lines) > FEW_MOVES:
-        return Columns(lines, column_first=True, padding=(0, 2))
-    return Text("\n").join(lines)
+    return Columns(lines, column_first=True, padding=(0, 2)) if len(lines) > FEW_MOVES else Text("\n").join(lines)
 
 
 def short_list(state: State, seat: int) -> RenderableType:

@@ -13,7 +13,7 @@ from mesozoic.games.clades.terminal import SIGNS
 from mesozoic.kernel.errors import BadOptions, UnreadableMove
 from mesozoic.terminal.cards import describe
 from mesozoic.terminal.evening import is_shared
-from mesozoic.terminal.screens import Screen
+from mesozoic.terminal.screens import Screen, move_lines
 from mesozoic.terminal.sitting import Sitting, sit_down
 from mesozoic.terminal.turn import meant_move
 
@@ -143,3 +143,11 @@ def test_turns_of_dinospan_go_round():
 
 def test_water_and_air_have_signs_that_differ_at_a_glance():
     assert set(SIGNS.values()) == {"≈", "▲", "○"}
+
+
+def test_words_of_a_move_that_are_long_stand_below_themselves():
+    page = StringIO()
+    Console(width=40, file=page).print(move_lines([("a", "short"), ("buy:b", "many words " * 8)]))
+    lines = page.getvalue().splitlines()
+    assert lines[0].split() == ["#1", "a", "short"] and lines[1].startswith("  #2  buy:b  many")
+    assert len(lines) > 3 and all(line.startswith(" " * 13) for line in lines[2:])
