@@ -14,6 +14,7 @@ import mesozoic
 from mesozoic.kernel.record import Record
 from mesozoic.table.matches.match import Match
 from mesozoic.table.storage.entries import MOVE, Entry, MatchRow
+from tests.table.patience import PATIENCE
 from tests.table.players import Table
 
 
@@ -21,7 +22,7 @@ def rows(database: str, question: str) -> list[dict[str, Any]]:
     """The answer of a database to a question in SQL."""
     if database.startswith("sqlite:///"):
         path = database.removeprefix("sqlite:///")
-        connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=10)
+        connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE)
         try:
             connection.row_factory = sqlite3.Row
             return [dict(one) for one in connection.execute(question)]

@@ -70,7 +70,7 @@ def test_of_two_calls_for_the_same_cards_one_counts_and_the_other_is_told_who_wa
             assert str(refused[0]).startswith(winner) and loser not in str(refused[0]).split(".")[0]
             await ready(ann, lambda: ann.update and sum(seat["triples"] for seat in ann.update.view["seats"]) == 1)
 
-    at_a_table(tmp_path, story, fair_ms=1500)  # long enough for two messages that are sent one right after the other
+    at_a_table(tmp_path, story, fair_ms=5000)  # long enough for two messages that are sent one right after the other
 
 
 def test_whoever_called_first_wins_though_the_call_arrives_later(tmp_path: Path) -> None:

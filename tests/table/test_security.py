@@ -31,7 +31,7 @@ HOLDS_NOTHING = "This link or token holds no seat at this table."
 def at_a_table(folder: Path, story: Callable[[Table], Awaitable[None]], **settings: Any) -> None:
     async def tell() -> None:
         async with table(folder, **settings) as found:
-            await asyncio.wait_for(story(found), 60)
+            await asyncio.wait_for(story(found), 2 * PATIENCE)
 
     asyncio.run(tell())
 
@@ -549,7 +549,7 @@ def test_names_and_lines_are_plain_text(tmp_path: Path) -> None:
 
 async def said(client: Client) -> messages.ChatLine:
     while True:
-        news = await asyncio.wait_for(client.news.get(), 10)
+        news = await asyncio.wait_for(client.news.get(), PATIENCE)
         if isinstance(news, messages.ChatLine):
             return news
 
