@@ -94,7 +94,8 @@ def can_be_done(card_id: str) -> State:
     atlas = {f"{row}{at}": one for row, cards in (("L", north), ("G", south)) for at, one in enumerate(cards, 1)}
     eggs = {place: (one, 1) if one in ("T03", "T05") else one for place, one in atlas.items()}
     me = seat(eggs, HAND, P=4, T=4, M=4)
-    return table(me, seat(), hype=hype, footprint=footprint, archive=archive)
+    laid: State = table(me, seat(), hype=hype, footprint=footprint, archive=archive)
+    return laid
 
 
 def script(card_id: str) -> list[str]:
