@@ -80,6 +80,8 @@ export interface BoardModule {
   breakdown?: Component<{ result: ResultMessage; names: string[] }>;
   /** The breakdown names the places itself; so the result does not. */
   listsPlaces?: boolean;
+  /** Kinds of events that only announce what comes, and are shown for a shorter time. */
+  brief?: string[];
   /** One-key shortcuts, shown in the help: key and meaning. */
   keys?: [string, string][];
   /** The board lists the seats itself, each with its `seatNote`; so the frame does not. */

@@ -7,6 +7,8 @@ import type { EventMessage, Frame, Update } from './api';
 const REMEMBERED = 400;
 /** With more events waiting than this, each is shown for a shorter time. */
 const PATIENCE = 8;
+/** The share of its time that an announcement takes. */
+const BRIEFLY = 0.45;
 
 export interface LogLine {
   number: number;
@@ -25,6 +27,9 @@ export class Reel {
   isRunning = $state(false);
   /** While events are shown: do they leave this seat what it was asked at rest? Then it may go on deciding. */
   isStillAsked = $state(false);
+
+  /** Kinds of events that only announce what comes: they are shown for a shorter time. */
+  brief: readonly string[] = [];
 
   #waiting: Step[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -116,7 +121,8 @@ export class Reel {
     if (full === 0 || globalThis.document?.hidden) return 0;
     const hurry = Math.max(1, this.#waiting.length / PATIENCE);
     // What changes nothing on the table is told by the log alone.
-    return frame.view === null ? 0 : full / hurry;
+    if (frame.view === null) return 0;
+    return (full / hurry) * (this.brief.includes(frame.event.kind) ? BRIEFLY : 1);
   }
 
   #takeLive(update: Update): void {

@@ -20,6 +20,16 @@ describe('the reel', () => {
     expect(reel.log.map((line) => line.words)).toEqual(['one', 'two']);
   });
 
+  it('shows an announcement for a shorter time', () => {
+    const reel = new Reel(() => 100);
+    reel.brief = ['k'];
+    reel.take(update(1, { frames: [frame('one'), frame('two')] }));
+    vi.advanceTimersByTime(45);
+    expect(reel.view).toBe('two');
+    vi.advanceTimersByTime(45);
+    expect(reel.isRunning).toBe(false);
+  });
+
   it('queues what comes meanwhile', () => {
     const reel = new Reel(() => 100);
     reel.take(update(1, { frames: [frame('one')] }));

@@ -5,6 +5,7 @@ import Breakdown from './Breakdown.svelte';
 export default {
   board: Board,
   breakdown: Breakdown,
+  brief: ['analyze_began', 'publish_began', 'marker_moved', 'ability_began'],
   listsPlaces: true,
   listsSeats: true,
   keys: [
