@@ -19,6 +19,7 @@ from mesozoic.kernel.hints import Hints, Thinking
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import HOST, NOBODY, Moves, State
 
+FEWEST_WORLDS: Final = 4
 LONGEST_TURN: Final = 400
 """No roll-out follows more decisions than this; a game that never ends would hold it up."""
 
@@ -153,7 +154,14 @@ class Search:
             plan.glance += 2.0 * error * away * luck
 
     def glance(self, plans: list[Plan], worlds: i64) -> None:
-        """The value of each plan right after it, over so many worlds (at least one, however late it is)."""
+        """The value of each plan right after it, over so many worlds (at least one, however late it is).
+
+        All plans that begin alike follow together as many lines as hints think worth it for one move.
+        """
+        begun: dict[int, bool] = {}
+        for plan in plans:
+            begun[plan.codes[0]] = True
+        lines = self.hints.lines() * len(begun) // len(plans)
         number: i64 = 0
         while number < worlds and (number == 0 or perf_counter() < self.deadline):
             world = self.world(number).state
@@ -161,7 +169,7 @@ class Search:
                 after = world.clone()
                 for code in plan.codes:
                     after.apply(self.seat, code)
-                plan.glance += settled_value(after, self.seat, self.hints, world.reveals, self.hints.lines())
+                plan.glance += settled_value(after, self.seat, self.hints, world.reveals, lines)
             number += 1
         for plan in plans:
             plan.glance /= float(number)
@@ -211,9 +219,7 @@ class Search:
         Either the visits are given, or the seconds. Returns the plans, best first.
         """
         begun = perf_counter()
-        rounds: i64 = 1
-        while (1 << rounds) < len(plans):
-            rounds += 1
+        rounds = rounds_of(len(plans))
         ranked = list(plans)
         left = len(plans)
         number: i64 = 0
@@ -254,9 +260,34 @@ class Search:
         self.misjudge(plans)
         plans.sort(key=by_glance, reverse=True)
         rest = seconds - (perf_counter() - begun)
-        if visits == 0 and rest <= 0.0:
+        if self.thinking.width == 1 or (visits == 0 and rest <= 0.0):
             return plans
-        return self.halve(plans[: self.thinking.width], visits, rest if seconds > 0.0 else 0.0)
+        if seconds > 0.0:
+            visits = self.visits_in(rest, plans[0])
+            rest = seconds - (perf_counter() - begun)
+        number = affordable(self.thinking.width, visits)
+        return self.halve(plans[:number], visits, rest if seconds > 0.0 else 0.0) + plans[number:]
+
+    def visits_in(self, seconds: float, plan: Plan) -> i64:
+        """About how many visits there is time for, by one on trial."""
+        begun = perf_counter()
+        self.visit(Plan(plan.codes), 0)
+        return int(seconds / (perf_counter() - begun + 1e-9))
+
+
+def rounds_of(plans: i64) -> i64:
+    """How often so many plans are halved until one is left."""
+    rounds: i64 = 1
+    while (1 << rounds) < plans:
+        rounds += 1
+    return rounds
+
+
+def affordable(width: i64, visits: i64) -> i64:
+    """So many plans that each is met in a few worlds before the first are dropped: luck decides in fewer."""
+    while width > 2 and visits < FEWEST_WORLDS * width * rounds_of(width):
+        width -= 1
+    return width
 
 
 def by_outlook(plan: Plan) -> float:

@@ -19,6 +19,7 @@ from statistics import median
 from typing import Any
 
 import mesozoic
+from mesozoic.bots.search import Search
 from mesozoic.games import all_games
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.playout import clone_often, play_randomly
@@ -116,12 +117,22 @@ class Feat:
 
 
 def feats(rounds: int = ROUNDS) -> list[Feat]:
-    """What the games themselves want measured; the middle of the rounds."""
+    """What the games themselves want measured, and how fast they are searched; the middle of the rounds."""
     found = []
     for game in all_games().values():
-        for what, do in game.figures.feats().items():
+        own = game.figures.feats()
+        if not game.facts.realtime:
+            own = {**own, "visits of the search": partial(search, game.prepare(game.facts.fewest_players))}
+        for what, do in own.items():
             found.append(Feat(game.title, what, median([_per_second(do) for _ in range(rounds)])))
     return found
+
+
+def search(setup: Setup, visits: int) -> None:
+    """Think about the first decision of a game."""
+    state = setup.shuffle(seeded("bench"))
+    seat = state.to_move[0]
+    Search(state, seat, setup.game.hints.thinking(state), seeded("bench")).think(visits, 0.0)
 
 
 def _per_second(do: Callable[[int], object], seconds: float = SECONDS / 4) -> float:

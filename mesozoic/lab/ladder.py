@@ -18,7 +18,7 @@ from mesozoic.kernel.game import Game, Setup
 from mesozoic.lab.entrants import check_entrant
 from mesozoic.lab.simulate import Standing, play_all, simulate, standing
 
-IN_VISITS: Final = {"alpha": "alpha:30v", "apex": "apex:120v"}
+IN_VISITS: Final = {"alpha": "alpha:60v", "apex": "apex:400v"}
 """The levels that think for a time at the table think for a number of visits here: the same again on any machine."""
 
 

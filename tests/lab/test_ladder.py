@@ -41,7 +41,7 @@ def test_elo_of_a_share() -> None:
 
 
 def test_the_usual_ladder_is_that_of_the_levels_and_the_same_again_anywhere() -> None:
-    assert usual_rungs(DOLPHINS) == ["hatchling", "forager", "hunter", "alpha:30v", "apex:120v"]
+    assert usual_rungs(DOLPHINS) == ["hatchling", "forager", "hunter", "alpha:60v", "apex:400v"]
     clades = mesozoic.game("clades")
     assert usual_rungs(clades) == list(clades.levels.names())
 
