@@ -7,7 +7,7 @@ import pytest
 import mesozoic
 from mesozoic.bots import check_bot, make_bot
 from mesozoic.bots.levels import LEVELS, USUAL
-from mesozoic.bots.search import Search
+from mesozoic.bots.search import Search, affordable
 from mesozoic.bots.searcher import Budget, SearchBot, read_budget
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.hints import Hints, Thinking
@@ -52,12 +52,16 @@ def test_every_level_knows_only_what_its_seat_knows(game: str, moves: int) -> No
 
 def test_the_same_visits_give_the_same_plans_with_the_same_values() -> None:
     def think() -> list[tuple[list[int], float, int]]:
-        plans = Search(DOLPHINS.start(3, seed=1), 0, Thinking(width=4, plans=30), mesozoic.seeded(9)).think(20, 0.0)
+        plans = Search(DOLPHINS.start(3, seed=1), 0, Thinking(width=4, plans=30), mesozoic.seeded(9)).think(40, 0.0)
         return [(plan.codes, plan.mean(), plan.visits) for plan in plans]
 
     first = think()
     assert first == think()
-    assert first[0][2] > first[-1][2] > 0  # the better half goes on
+    assert [visits for _, _, visits in first] == [15, 15, 5, 5]  # the better half goes on
+
+
+def test_few_visits_are_spent_on_few_plans() -> None:
+    assert [affordable(12, visits) for visits in (1, 60, 120, 192, 10_000)] == [2, 5, 8, 12, 12]
 
 
 def test_a_plan_is_thought_out_once_and_kept_while_nothing_is_revealed(monkeypatch: pytest.MonkeyPatch) -> None:

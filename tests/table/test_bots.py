@@ -8,12 +8,16 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 import mesozoic
 from mesozoic.bots import hurried
 from mesozoic.kernel.state import State
+from mesozoic.table.matches.driver import Driver
+from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.thinkers import WORKER, Thinkers
 from tests.table.patience import until
 
@@ -113,6 +117,35 @@ def test_who_waits_with_many_thinks_less_rather_than_late() -> None:
     assert hurried("apex", 0.000001) == "apex:1ms"
     for name in ("hunter", "search:50v", "greedy", "random"):  # these take as long as they take
         assert hurried(name, 0.1) == name
+
+
+class Planner:
+    """Somebody who thinks out a card and a square at once."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def choose(self, state: State, seat: int, bot: str) -> list[str]:
+        self.asked += 1
+        return ["C", "@a1"]
+
+    async def rest(self) -> None:
+        pass
+
+
+def test_a_bot_keeps_to_its_plan_while_nothing_is_revealed() -> None:
+    async def play() -> None:
+        state, planner = three_choose(), Planner()
+        driver = Driver(cast(Room, SimpleNamespace(hub=SimpleNamespace(thinkers=planner), match=None)))
+        for move in ("C", "@a1"):
+            assert await driver._next_of_plan(state, 0, "apex") == move
+            state.play(0, move)
+        assert planner.asked == 1 and not driver.plans
+        assert await driver._next_of_plan(state, 1, "apex") == "C"  # the others have their own plans
+        state.play(2, "C@a1")  # something was revealed: somebody has chosen
+        assert await driver._next_of_plan(state, 1, "apex") == "C" and planner.asked == 3
+
+    asyncio.run(play())
 
 
 def test_a_killed_worker_is_replaced() -> None:

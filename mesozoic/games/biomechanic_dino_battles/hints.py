@@ -62,7 +62,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     can_pay,
 )
 from mesozoic.kernel.bits import has
-from mesozoic.kernel.hints import Hints
+from mesozoic.kernel.hints import Hints, Thinking
 from mesozoic.kernel.state import Moves, State
 
 # Chosen by hand and kept where a change lost games against the bot before (README.md says what it reaches).
@@ -106,6 +106,10 @@ class BattleHints(Hints):
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Battle)
         return settled_value(state, seat)
+
+    def thinking(self, state: State) -> Thinking:
+        """A lead of a trophy makes a win e times as likely."""
+        return Thinking(spread=A_TROPHY)
 
 
 def settled_value(state: Battle, seat: i64) -> float:
