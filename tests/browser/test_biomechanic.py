@@ -474,6 +474,52 @@ def views_in(message: Any) -> Iterator[Any]:
             yield from views_in(value)
 
 
+# --- The supply, and the encyclopedia ------------------------------------------------------------------------------
+
+
+def test_a_supply_is_chosen_by_hand(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
+    """BD-03, BD-04: six dinos and ten stacks, told in words while there are too few or too many; then on the table."""
+    page = open_page(f"/play/{NAME}")
+    start = page.get_by_role("button", name="Start the game")
+    for supply in ("Hit and run", "Siege", "Venom and volts"):
+        page.get_by_role("button", name=supply).click()
+        expect(page.locator("li[data-card]")).to_have_count(16)
+        expect(start).to_be_enabled()
+    page.get_by_role("button", name="By chance").click()
+    expect(page.locator("li[data-card]")).to_have_count(0)
+    page.get_by_role("button", name="Own choice").click()
+    expect(page.locator("li[data-card]")).to_have_count(len(DINO_IDS) + len(STACK_IDS))
+    page.get_by_role("button", name="Read Cargo Winch").click()
+    expect(page.get_by_role("dialog")).to_contain_text("move all cards attached to one of your dinos")
+    axe(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("checkbox", name="Ironjaw Rex").uncheck()
+    expect(page.get_by_text("Too few: choose 1 more, the game has 6 dinos.")).to_be_visible()
+    expect(start).to_be_disabled()
+    for dino in ("Turbine Spino", "Razorbeak Quetzal"):
+        page.get_by_role("checkbox", name=dino).check()
+    expect(page.get_by_text("1 too many: the game has 6 dinos. Take 1 out.")).to_be_visible()
+    expect(page.locator("[data-problems]")).to_contain_text("Dinos: Choose 6")
+    page.get_by_role("checkbox", name="Gearclaw Raptor").uncheck()
+    page.get_by_role("checkbox", name="Overclock").uncheck()
+    page.get_by_role("checkbox", name="Cargo Winch").check()
+    fits(page)
+    start.click()
+    page.wait_for_selector(TABLE)
+    expect(page.locator("[data-element='stack:cargo_winch']")).to_be_visible()
+    expect(page.locator("[data-element='stack:overclock']")).to_have_count(0)
+    found = server.get(f"/api/matches/{page.url.partition('/match/')[2].partition('#')[0]}")["options"]
+    assert set(found["dinos"].split(",")) == {"dilopho", "spino", "stego", "pterano", "quetzal", "bronto"}
+
+
+def test_the_encyclopedia_shows_every_card(open_page: OpenPage) -> None:
+    page = open_page(f"/encyclopedia/{NAME}")
+    expect(page.locator("main li .picture svg")).to_have_count(len(CARD_NAMES) + len(DINO_IDS))
+    assert set(page.locator("main li h2").all_text_contents()) > set(CARD_NAMES)
+    page.get_by_label("Type").select_option("Armored")
+    expect(page.locator("main li .picture path.body")).to_have_count(3)
+
+
 # --- Size, and the lesson -------------------------------------------------------------------------------------------
 
 

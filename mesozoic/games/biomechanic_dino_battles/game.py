@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mesozoic.games.biomechanic_dino_battles import (
-    cards,
-)
+from mesozoic.games.biomechanic_dino_battles import cards
 from mesozoic.games.biomechanic_dino_battles.hints import BattleHints
 from mesozoic.games.biomechanic_dino_battles.rules_table import BENCH, DINOS_IN_GAME, STACKS_IN_GAME, Variant
 from mesozoic.kernel.errors import BadOptions
@@ -15,6 +13,7 @@ from mesozoic.kernel.game import Facts, Game, Setup
 from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Several
 
 MOST_OF_A_STACK = 60
+CHOSEN = {"setup": "chosen"}
 
 
 class BiomechanicDinoBattles(Game):
@@ -47,8 +46,15 @@ class BiomechanicDinoBattles(Game):
                 "chosen": "those of the options dinos and stacks; the Starter Setup's where one is left out",
             },
         ),
-        Several("dinos", "the dinos of a chosen set-up", "", cards.DINO_IDS, DINOS_IN_GAME),
-        Several("stacks", "the strategies and items of a chosen set-up", "", cards.STACK_IDS, STACKS_IN_GAME),
+        Several("dinos", "the dinos of a chosen set-up", "", cards.DINO_IDS, DINOS_IN_GAME, needs=CHOSEN),
+        Several(
+            "stacks",
+            "the strategies and items of a chosen set-up",
+            "",
+            cards.STACK_IDS,
+            STACKS_IN_GAME,
+            needs=CHOSEN,
+        ),
         NumberOr("start_seat", "who begins: seat 0 is P1", "random", "random", 0, 3),
         Number("trophies_to_win", "so many trophies win at once", 3, 1, 5),
         NumberOr("wound_stack", "Wounds in their stack: auto is 4 a player", "auto", "auto", 1, MOST_OF_A_STACK),

@@ -13,6 +13,7 @@ from typing import Final
 
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles import texts
+from mesozoic.games.biomechanic_dino_battles.album import encyclopedia as encyclopedia
 from mesozoic.games.biomechanic_dino_battles.cards import (
     CARD_IDS,
     CARD_NAMES,
@@ -139,14 +140,6 @@ _ANSWERS: Final = {"pass": "let it happen", "evade": "Evade", "defend": "Defend"
 FEW_WOUNDS: Final = 4
 _KIND_OF: Final = {name: kind for kind, name in enumerate(CARD_IDS)}
 _DINO_OF: Final = dict(zip(DINO_IDS, DINOS, strict=True))
-_NOTES: Final = {
-    "A": "Pays for attacks and purchases.",
-    "E": "Pays; attached, it evades an attack if your EVA is at least its ATK.",
-    "D": "Pays; attached, it defends against an attack if your DEF is at least its ATK.",
-    "W": "A Wound. The fewest Wounds win when the stack is empty.",
-    "P": "Poison: 5 damage to your active dino when it is discarded at the end of your turn.",
-    "Z": "Paralyze: one Combat Move less while it is in your hand.",
-}
 
 
 def lay_out(view: View) -> Tabletop:
@@ -328,7 +321,7 @@ def _offer(offer: OfferView, purse: Counter[str] | None) -> CardFace:
 
 def _stack(stack: StackView, purse: Counter[str] | None) -> CardFace:
     price = ("not for sale",) if stack.cost == "-" else _price(stack.cost, purse)
-    text = stack.text or _NOTES.get(stack.card, "")
+    text = stack.text or texts.NOTES.get(stack.card, "")
     marks = price if stack.count else (*price, "none left")
     return CardFace(f"stack:{stack.card}", stack.name, "", text, marks, count=stack.count, tone=_tone(stack.card))
 
@@ -371,7 +364,7 @@ def _card_text(card: str, anytime: bool) -> str:
         return f"{texts.item_text(kind, anytime)} (costs {texts.cost_text(ITEMS[kind - FIRST_ITEM].cost)})"
     if kind >= FIRST_STRATEGY:
         return f"{texts.strategy_text(kind)} (costs {texts.cost_text(STRATEGIES[kind - FIRST_STRATEGY].cost)})"
-    return _NOTES.get(card, "")
+    return texts.NOTES.get(card, "")
 
 
 def _dino(seat: SeatView, dino: DinoView) -> CardFace:

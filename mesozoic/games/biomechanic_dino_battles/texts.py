@@ -46,8 +46,15 @@ ANYTIME_WORDS: Final = {
 }
 """The same with ``items=anytime`` (BD-R53)."""
 STATUS_WORDS: Final = {"W": "Wound", "P": "Poison", "Z": "Paralyze"}
-
-
+NOTES: Final = {
+    "A": "Pays for attacks, powers and purchases.",
+    "E": "Pays; attached, it evades an attack if your EVA is at least its ATK.",
+    "D": "Pays; attached, it defends against an attack if your DEF is at least its ATK.",
+    "W": "A Wound. The fewest Wounds win when the stack is empty.",
+    "P": "Poison: 5 damage to your active dino when it is discarded at the end of your turn.",
+    "Z": "Paralyze: each one you draw takes a Combat Move of this turn or, if drawn after it, of your next one.",
+}
+"""What the cards without a text of their own are for."""
 COST_WORDS: Final = {"A": "Attack", "E": "Evade", "D": "Defend", "*": "any"}
 
 

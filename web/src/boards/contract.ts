@@ -7,7 +7,16 @@
  * the attribute `data-asked`; the frame brings them into view. web/README.md tells the whole of it.
  */
 import type { Component, Snippet } from 'svelte';
-import type { EncyclopediaEntry, EventMessage, MatchInfo, MoveOption, ResultMessage, Tabletop } from '../lib/api';
+import type {
+  EncyclopediaEntry,
+  EventMessage,
+  MatchInfo,
+  MoveOption,
+  OptionInfo,
+  ResultMessage,
+  Tabletop,
+} from '../lib/api';
+import type { Values } from '../lib/options';
 
 /** A button of the turn bar. */
 export interface Act {
@@ -101,10 +110,20 @@ export interface Emblem {
 
 /** What a game adds to its pages of the encyclopedia: `album.ts`. */
 export interface Album {
+  /** What there is to read, in a sentence; without it the page speaks of animals. */
+  lead?: string;
   /** The picture of an entry. */
   picture: Component<{ entry: EncyclopediaEntry }>;
   /** Facts to choose entries by. */
   filters: string[];
   /** The facts that name the branches of its tree, from the trunk; without them there is no tree. */
   branches?: [string, string];
+}
+
+/** What a game asks itself on its set-up page, in place of the fields of some options: `setup.ts`. */
+export interface SetUpPart {
+  /** The options that it asks. */
+  options: string[];
+  /** Gets them with the present values, and says what has changed. */
+  part: Component<{ options: OptionInfo[]; values: Values; set: (changed: Values) => void }>;
 }

@@ -1,9 +1,15 @@
 /** Boards and emblems, found by their folder's name. Nothing here knows a game. */
-import type { Album, BoardModule, Emblem } from './contract';
+import type { Album, BoardModule, Emblem, SetUpPart } from './contract';
 
 const boards = import.meta.glob<{ default: BoardModule }>('./*/index.ts');
 const emblems = import.meta.glob<{ default: Emblem }>('./*/emblem.ts', { eager: true });
 const albums = import.meta.glob<{ default: Album }>('./*/album.ts');
+const setUps = import.meta.glob<{ default: SetUpPart }>('./*/setup.ts');
+
+export async function loadSetUp(game: string): Promise<SetUpPart | null> {
+  const load = setUps[`./${game}/setup.ts`];
+  return load ? (await load()).default : null;
+}
 
 export async function loadAlbum(game: string): Promise<Album | null> {
   const load = albums[`./${game}/album.ts`];
