@@ -108,8 +108,8 @@ class BattleHints(Hints):
         return settled_value(state, seat)
 
     def thinking(self, state: State) -> Thinking:
-        """A lead of a trophy makes a win e times as likely."""
-        return Thinking(spread=A_TROPHY)
+        """Three further turns (``docs/results.md``); a lead of a trophy makes a win e times as likely."""
+        return Thinking(turns=3, spread=A_TROPHY)
 
 
 def settled_value(state: Battle, seat: i64) -> float:
