@@ -15,6 +15,8 @@ import mesozoic
 from mesozoic.client import messages
 from mesozoic.games.biomechanic_dino_battles.cards import CARD_NAMES, DINO_IDS, STACK_IDS
 from mesozoic.games.biomechanic_dino_battles.lesson import LESSON
+from mesozoic.games.biomechanic_dino_battles.position import FRAMES
+from mesozoic.games.biomechanic_dino_battles.words import DECISIONS
 from mesozoic.kernel.lesson import Beat, Lesson
 from mesozoic.kernel.state import State
 from mesozoic.table.http import lessons
@@ -121,6 +123,19 @@ def test_three_by_keys_alone(open_page: OpenPage, server: Server) -> None:
             page.keyboard.press("Enter")
         wait_for_next(page, asked)
     expect(page.locator("#result")).to_be_visible()
+
+
+def test_what_leaves_no_choice_is_passed_over(open_page: OpenPage, server: Server) -> None:
+    """Against bots, as the player wants it: without a dino the first action phase can only be ended."""
+    place = sit_down(server, start_seat=0)
+    assert [move["text"] for move in server.view(place)["moves"]] == ["end"]
+    page = open_page("/")
+    page.evaluate(
+        "() => localStorage.setItem('mesozoic.settings',"
+        " JSON.stringify({...JSON.parse(localStorage.getItem('mesozoic.settings')), auto: true}))"
+    )
+    page.goto(server.url + place.address)
+    expect(page.locator("[data-primary]")).to_have_attribute("data-act", "done")
 
 
 # --- Scripted positions: every card, and every kind of interruption --------------------------------------------------
@@ -275,6 +290,15 @@ INTERRUPTIONS: dict[str, tuple[Callable[[], State], int, str]] = {
         0,
         "cards move",
     ),
+    "move_to": (
+        lambda: after(
+            table(seat("rex A", "compy E", "stego", hand="cargo_winch A"), seat()),
+            "item:cargo_winch/2",
+            "from:a",
+        ),
+        0,
+        "cards go",
+    ),
     "cure": (
         lambda: after(
             table(seat("rex", hand="toxin_sprayer A P", discard="P"), seat()),
@@ -337,6 +361,10 @@ def anytime(*seats: Any) -> State:
 def after(state: State, *moves: str) -> State:
     do(state, *moves)
     return state
+
+
+def test_no_kind_of_interruption_is_left_out() -> None:
+    assert {FRAMES[kind][0] for kind in DECISIONS} <= set(INTERRUPTIONS)
 
 
 @pytest.mark.parametrize("kind", INTERRUPTIONS)
