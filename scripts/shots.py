@@ -49,6 +49,7 @@ SHORT: dict[str, dict[str, Any]] = {
 CHAIN_MOVES = 14
 MOST_FRAMES = 40
 FRAME_MS = 120
+DUEL = "biomechanic-dino-battles"
 SIZES = {"laptop": LAPTOP, "low": LOW, "phone": PHONE}
 THEMES = ("light", "dark")
 ONE_SCREEN = ("table", "lesson", "rules", "encyclopedia", "result", "replay")
@@ -103,6 +104,7 @@ def readme(browser: Browser, server: Server) -> None:
     paths = {"lobby": "/"}
     for info in server.get("/api/games"):
         paths[info["name"]] = played(server, info["name"], 0 if info["realtime"] else 12).address
+    paths[DUEL] = duel(server).address
     for theme in ("light", "dark"):
         for name, path in paths.items():
             context = settled(browser, LAPTOP, theme, scale=0.625)
@@ -110,6 +112,8 @@ def readme(browser: Browser, server: Server) -> None:
             page.goto(server.url + path)
             page.wait_for_selector("article" if name == "lobby" else AT_REST, timeout=60_000)
             page.wait_for_load_state("networkidle")
+            if name == DUEL:
+                page.locator("button.attack.ready").first.click()  # and what would come of it is told
             page.wait_for_timeout(300)
             small(page.screenshot()).save(IMAGES / f"{name}-{theme}.webp", quality=82, method=6)
             context.close()
@@ -184,6 +188,24 @@ def played(server: Server, game: str, moves: int) -> Place:
     place = server.open_match(game, [{"kind": "me"}, *bots])
     play(server, place, moves)
     return place
+
+
+FIGHTING = ("attach:", "dino:", "pay:", "strategy:", "evade", "defend", "buy:", "end", "done", "pass")
+
+
+def duel(server: Server) -> Place:
+    """A match of two that has come to blows: on our turn both sides have several dinos, and an attack can be paid."""
+    place = server.open_match(DUEL, seed="18")
+    while True:
+        update = server.view(place)
+        moves = [move["text"] for move in update["moves"]]
+        if not moves:
+            time.sleep(0.05)
+            continue
+        fighters = [seat for seat in update["view"]["seats"] if seat["active"] and seat["bench"]]
+        if len(fighters) > 1 and any(move.startswith("attack:") for move in moves):
+            return place
+        server.send(place, next((move for start in FIGHTING for move in moves if move.startswith(start)), moves[0]))
 
 
 def play(server: Server, place: Place, moves: int) -> None:
