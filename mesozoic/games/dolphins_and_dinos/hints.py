@@ -1,21 +1,35 @@
 """What a bot should value: the museum that could still be made of this one.
 
 The remaining rounds are filled in quickly, each with the card and square that look best, from the cards that will be on
-offer (in an imagined world they are known). The points of the museum planned like that are the value.
+offer (in an imagined world they are known). The points of the museum planned like that are the value. A search asks for
+the outlook instead: there its own museum is drafted in many ways at once, features, restaurants and money included.
 """
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.dolphins_and_dinos.cards import CORRIDOR, FEATURES, NO_FEATURE, PRICE, RESTAURANT
+from mesozoic.games.dolphins_and_dinos.cards import (
+    CORRIDOR,
+    FEATURES,
+    LIFE,
+    MOST_EXPENSIVE,
+    NO_FEATURE,
+    PRICE,
+    RESTAURANT,
+    WATER,
+)
 from mesozoic.games.dolphins_and_dinos.rules import Museums
+from mesozoic.games.dolphins_and_dinos.rules_moves import FEATURE_CODE
 from mesozoic.games.dolphins_and_dinos.rules_scoring import hall_score, is_ascending
 from mesozoic.games.dolphins_and_dinos.rules_sheet import (
     HALLS,
+    MARK_AT,
+    NUMBER_AT,
     OPEN_SQUARES,
     ROUNDS,
     SQUARE_AT,
@@ -29,9 +43,18 @@ from mesozoic.games.dolphins_and_dinos.rules_sheet import (
     square_of,
     value_of,
 )
-from mesozoic.games.dolphins_and_dinos.rules_table import CHOOSE, FEATURES_DUE, FIRST_ON_OFFER, ON_OFFER, WAITING
+from mesozoic.games.dolphins_and_dinos.rules_table import (
+    CHOOSE,
+    FEATURE,
+    FEATURES_DUE,
+    FIRST_ON_OFFER,
+    ON_OFFER,
+    OVER,
+    WAITING,
+)
 from mesozoic.kernel.bits import bit, has
-from mesozoic.kernel.hints import Hints
+from mesozoic.kernel.hints import NO_OPINION, Hints, Thinking
+from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
 
 NATURAL: Final = vec[i64]([1, 5, 8, 5, 8, 11, 8, 11, 15])
@@ -52,6 +75,37 @@ class MuseumHints(Hints):
         plan = Plan(state, seat)
         plan.fill()
         return plan.points()
+
+    def outlook(self, state: State, seat: i64, spread: float) -> float:
+        """The seat's own museum is thought through to the end, the others' are filled in quickly."""
+        assert isinstance(state, Museums)
+        if state.variant.solo or state.phase == OVER:
+            return super().outlook(state, seat, spread)
+        rivals: list[Plan] = []
+        other: i64 = 0
+        while other < state.variant.players:
+            if other != seat:
+                rival = Plan(state, other)
+                rival.fill()
+                rivals.append(rival)
+            other += 1
+        mine = best_museum(state, seat, BREADTH, rivals)
+        total = 1.0
+        for rival in rivals:
+            total += exp((rival.points() - mine) / spread)
+        return 1.0 / total
+
+    def thinking(self, state: State) -> Thinking:
+        """With others the outlook itself sees to the end; alone two more rounds are played out first."""
+        assert isinstance(state, Museums)
+        return Thinking() if state.variant.solo else Thinking(turns=0, width=24, glances=2)
+
+    def quick_move(self, state: State, seat: i64, rng: Rng) -> i64:
+        """The feature that goes best with those drawn; a whole choice is left to the value."""
+        assert isinstance(state, Museums)
+        if state.steps[seat] != FEATURE or state.variant.solo:
+            return NO_OPINION
+        return FEATURE_CODE + best_mark(state, seat)
 
 
 @final
@@ -190,6 +244,273 @@ class Plan:
         return float(highest) * (
             1.0 if marks == 3 else HALF_THEME if marks == 2 else FIRST_MARK if marks == 1 else 0.04
         )
+
+
+# --- The best museum, by beam search ------------------------------------------------------------------------------
+
+BREADTH: Final = 40  # so many drafts of a museum go on to the next round
+THEME_SO_FAR: Final = vec[float]([0.0, 2.5, 7.0])
+"""What so many equal marks in a hall are worth while it is not full; no corridor, restaurant or other mark in it."""
+
+
+@final
+class Draft:
+    """A museum as it could become, and what it promises."""
+
+    def __init__(self, squares: vec[i64], filled: i64, used: i64, money: i64, promise: float) -> None:
+        self.squares = squares
+        self.filled = filled
+        self.used = used
+        self.money = money
+        self.promise = promise
+
+
+@final
+class Beam:
+    """The most promising ways to fill a seat's museum, one more square each round."""
+
+    def __init__(self, state: Museums, breadth: i64) -> None:
+        self.state = state
+        self.breadth = breadth
+        self.drafts: list[Draft] = []
+        self.kept: i64 = 0
+        self.promises = vec[float]([0.0] * breadth)
+        self.parents = vec[i64]([0] * breadth)
+        self.lines = vec[i64]([0] * breadth)
+        self.costs = vec[i64]([0] * breadth)
+        self.used = vec[i64]([0] * breadth)
+        self.worst: i64 = 0
+
+    def consider(self, promise: float, parent: i64, line: i64, cost: i64) -> None:
+        """Keep it if it is among the best, and no other order of the same choices, or their mirror image, is kept."""
+        used = self.drafts[parent].used | bit(value_of(line))
+        if self.kept == self.breadth and promise <= self.promises[self.worst]:
+            return
+        i: i64 = 0
+        while i < self.kept:
+            if self.used[i] == used and abs(self.promises[i] - promise) < 1e-6:
+                return
+            i += 1
+        at = self.kept
+        if at < self.breadth:
+            self.kept += 1
+        else:
+            at = self.worst
+        self.promises[at] = promise
+        self.parents[at] = parent
+        self.lines[at] = line
+        self.costs[at] = cost
+        self.used[at] = used
+        if self.kept == self.breadth:
+            self.worst = 0
+            i = 1
+            while i < self.breadth:
+                if self.promises[i] < self.promises[self.worst]:
+                    self.worst = i
+                i += 1
+
+    def carry_on(self) -> None:
+        """The kept ones become the drafts."""
+        drafts: list[Draft] = []
+        i: i64 = 0
+        while i < self.kept:
+            parent = self.drafts[self.parents[i]]
+            line = self.lines[i]
+            squares = parent.squares[:]
+            squares[square_of(line)] = line
+            drafts.append(
+                Draft(
+                    squares,
+                    parent.filled | bit(square_of(line)),
+                    parent.used | bit(value_of(line)),
+                    parent.money - self.costs[i],
+                    self.promises[i],
+                )
+            )
+            i += 1
+        self.drafts = drafts
+        self.kept = 0
+        self.worst = 0
+
+    def extend(self, round: i64) -> None:
+        """Every card on offer on every open square with every mark, a restaurant, a corridor."""
+        state = self.state
+        first = FIRST_ON_OFFER[round]
+        end = first + ON_OFFER[round]
+        lowest: i64 = RESTAURANT
+        at = first
+        while at < end:
+            if state.deck[at] < lowest and not has(state.removed, state.deck[at]):
+                lowest = state.deck[at]
+            at += 1
+        parent: i64 = 0
+        while parent < len(self.drafts):
+            draft = self.drafts[parent]
+            place: i64 = 0
+            while place < 9:
+                if has(OPEN_SQUARES[draft.filled], place):
+                    before = draft.promise - halls_promise(draft.squares, place)
+                    self.try_line(draft, parent, before, CORRIDOR | place << SQUARE_AT, 0)
+                    at = first
+                    while at < end:
+                        item = state.deck[at]
+                        if item == RESTAURANT:
+                            self.try_restaurant(draft, parent, before, place)
+                        elif not has(draft.used | state.removed, item):
+                            self.try_exhibit(draft, parent, before, item, place, 0 if item == lowest else 1)
+                        at += 1
+                place += 1
+            parent += 1
+        self.carry_on()
+
+    def try_exhibit(self, draft: Draft, parent: i64, before: float, item: i64, place: i64, fee: i64) -> None:
+        price = PRICE[item] + 2 * self.state.variant.surcharge(item)
+        if price > draft.money:
+            return
+        line = item | place << SQUARE_AT
+        away = item - NATURAL[place]
+        if away < 0:
+            away = -away
+        before -= OFF_PLACE * float(away)
+        self.try_line(draft, parent, before, line, price)
+        if price + fee > draft.money:
+            return
+        mark: i64 = WATER
+        while mark <= LIFE:
+            if has(FEATURES[item], mark):
+                self.try_line(draft, parent, before, line | mark << MARK_AT, price + fee)
+            mark += 1
+
+    def try_restaurant(self, draft: Draft, parent: i64, before: float, place: i64) -> None:
+        """With the highest number that breaks no hall."""
+        value: i64 = MOST_EXPENSIVE
+        while value > 1:
+            if not has(draft.used, value):
+                line = RESTAURANT | value << NUMBER_AT | place << SQUARE_AT
+                draft.squares[place] = line
+                fits = is_ascending(draft.squares, place // 3) and is_ascending(draft.squares, 3 + place % 3)
+                draft.squares[place] = 0
+                if fits:
+                    self.try_line(draft, parent, before, line, -income(value))
+                    return
+            value -= 1
+
+    def try_line(self, draft: Draft, parent: i64, before: float, line: i64, cost: i64) -> None:
+        place = square_of(line)
+        draft.squares[place] = line
+        promise = before + halls_promise(draft.squares, place) - A_DOLLAR * float(cost)
+        draft.squares[place] = 0
+        self.consider(promise, parent, line, cost)
+
+
+def halls_promise(squares: vec[i64], place: i64) -> float:
+    """What the two halls of a square promise."""
+    return hall_promise(squares, place // 3) + hall_promise(squares, 3 + place % 3)
+
+
+def hall_promise(squares: vec[i64], hall: i64) -> float:
+    """Its points if it rises so far, and a share of the bonus for marks that agree."""
+    points: i64 = 0
+    before: i64 = 0
+    marks: i64 = 0
+    theme: i64 = NO_FEATURE
+    has_theme = True
+    at = hall * 3
+    end = at + 3
+    filled: i64 = 0
+    while at < end:
+        line = squares[HALLS[at]]
+        if line != 0:
+            filled += 1
+            value = value_of(line)
+            mark = mark_of(line)
+            if value != 0:
+                if value <= before:
+                    return 0.0
+                before = value
+                if has_placed(line):
+                    points += value
+            if mark == NO_FEATURE or (theme != NO_FEATURE and mark != theme):
+                has_theme = False
+            theme = mark
+            marks += 1
+        at += 1
+    if not has_theme:
+        return float(points)
+    if filled == 3:
+        return float(points + before)
+    return float(points) + THEME_SO_FAR[marks]
+
+
+def best_museum(state: Museums, seat: i64, breadth: i64, rivals: list[Plan]) -> float:
+    """The points of the best museum that a beam search finds, from the cards that will be on offer."""
+    plan = Plan(state, seat)
+    beam = Beam(state, breadth)
+    beam.drafts.append(Draft(plan.squares, plan.filled, plan.used, plan.money, 0.0))
+    if state.phase == FEATURES_DUE and has(state.pending, seat):
+        add_marks(beam, state, square_of(state.line(seat)))
+    round = plan.round
+    while round < ROUNDS:
+        round += 1
+        beam.extend(round)
+    sure = 1.0 / float(1 + ROUNDS - plan.round)
+    best = -1e300
+    for draft in beam.drafts:
+        points = money_points(draft.money, rivals, sure)
+        hall: i64 = 0
+        while hall < 6:
+            points += hall_promise(draft.squares, hall)
+            hall += 1
+        if points > best:
+            best = points
+    return best
+
+
+def money_points(money: i64, rivals: list[Plan], sure: float) -> float:
+    """DD-39 by what the others will have left: 2, 1 or 0 for each; the more rounds are left, the less sure it is."""
+    points = 0.0
+    if money > 0:
+        for rival in rivals:
+            ahead = 1.0 + sure * float(money - rival.money)
+            points += 0.0 if ahead < 0.0 else 2.0 if ahead > 2.0 else ahead
+    return points
+
+
+def add_marks(beam: Beam, state: Museums, place: i64) -> None:
+    """The mark of this round is still to be drawn: one more draft for each that is possible."""
+    draft = beam.drafts[0]
+    line = draft.squares[place]
+    fee = state.fee(item_of(line))
+    if fee > draft.money:
+        return
+    before = halls_promise(draft.squares, place)
+    mark: i64 = WATER
+    while mark <= LIFE:
+        if has(FEATURES[item_of(line)], mark):
+            squares = draft.squares[:]
+            squares[place] = line | mark << MARK_AT
+            promise = halls_promise(squares, place) - before - A_DOLLAR * float(fee)
+            beam.drafts.append(Draft(squares, draft.filled, draft.used, draft.money - fee, promise))
+        mark += 1
+
+
+def best_mark(state: Museums, seat: i64) -> i64:
+    """The mark that promises most in the two halls of the square just filled."""
+    squares = state.museum(seat)
+    line = state.line(seat)
+    place = square_of(line)
+    best = halls_promise(squares, place)
+    found: i64 = NO_FEATURE
+    mark: i64 = WATER
+    while mark <= LIFE:
+        if has(FEATURES[item_of(line)], mark):
+            squares[place] = line | mark << MARK_AT
+            promise = halls_promise(squares, place) - A_DOLLAR * float(state.fee(item_of(line)))
+            if promise > best:
+                best = promise
+                found = mark
+        mark += 1
+    return found
 
 
 # --- The solo game: three themed halls side by side ----------------------------------------------------------------
