@@ -2,6 +2,7 @@
 
 A weighted sum, asked when a play or a round is over: who sits in the row, who is still to come, what the two ends wait
 for, and whether the specials are still there. The weights were fitted to the ends of 2,400 games (``docs/results.md``).
+A search asks it only on the way: whole evenings are played out, each card where the sum is best, and the end counts.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from mypy_extensions import i64
 
 from mesozoic.games.carbon_dating.cards import CARDS, EDGE, FULL, PTE, SPECIES_OF, TYR, heart
 from mesozoic.games.carbon_dating.rules import LARGE_MEAL, Table
-from mesozoic.games.carbon_dating.rules_table import NO_CARD, OVER
+from mesozoic.games.carbon_dating.rules_moves import CARD_AT
+from mesozoic.games.carbon_dating.rules_table import NO_CARD, OVER, PLAY
 from mesozoic.kernel.bits import bit, count, has
-from mesozoic.kernel.hints import Hints
-from mesozoic.kernel.state import State
+from mesozoic.kernel.hints import Hints, Thinking
+from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.state import Moves, State
 
 
 class Worry(NamedTuple):
@@ -59,6 +62,68 @@ class MatchmakerHints(Hints):
         assert isinstance(state, Table)
         reviews = float(state.score(0)) if state.step == OVER else worry(state)
         return goal_value(state) - reviews
+
+    def thinking(self, state: State) -> Thinking:
+        """Whole evenings are played out: the deck's order is all that is unknown, and only the end counts.
+
+        What a play leads to is public at once, so one world is enough for a glance.
+        """
+        return Thinking(turns=50, width=16, glances=1)
+
+    def quick_move(self, state: State, seat: i64, rng: Rng) -> i64:
+        """The drawn cards first, then those set aside: whatever leaves the fewest worries behind."""
+        assert isinstance(state, Table)
+        out = Moves()
+        list_in_order(state, out)
+        found = out.codes[0]
+        best = -1e300
+        i: i64 = 0
+        while i < out.count and out.count > 1:
+            after = state.clone()
+            after.apply(0, out.codes[i])
+            value = self.prospect(after, state.reveals)
+            if value > best:
+                best = value
+                found = out.codes[i]
+            i += 1
+        return found
+
+    def prospect(self, table: Table, reveals: i64) -> float:
+        """The value once the drawn cards are placed; in the final round, once the evening is over."""
+        is_placed = table.step == PLAY and not has_drawn(table)
+        if table.step == OVER or table.reveals != reveals or (is_placed and not table.is_final):
+            return self.value(table, 0)
+        out = Moves()
+        list_in_order(table, out)
+        best = -1e300
+        i: i64 = 0
+        while i < out.count:
+            after = table.clone()
+            after.apply(0, out.codes[i])
+            value = self.prospect(after, reveals)
+            if value > best:
+                best = value
+            i += 1
+        return best
+
+
+def list_in_order(table: Table, out: Moves) -> None:
+    """All moves, but a card that was set aside waits until those drawn are placed."""
+    table.list_moves(0, out)
+    if table.step != PLAY or not has_drawn(table):
+        return
+    kept: i64 = 0
+    i: i64 = 0
+    while i < out.count:
+        if not has(table.aside, out.codes[i] >> CARD_AT):
+            out.codes[kept] = out.codes[i]
+            kept += 1
+        i += 1
+    out.count = kept
+
+
+def has_drawn(table: Table) -> bool:
+    return table.first != NO_CARD or table.second != NO_CARD
 
 
 def worry(table: Table) -> float:

@@ -7,7 +7,7 @@ import pytest
 import mesozoic
 from mesozoic.lab.simulate import simulate
 
-from .helpers import GAME, position
+from .helpers import GAME, play, position
 
 
 def value(*args, **more):
@@ -44,6 +44,32 @@ def test_discarded_cards_that_never_come_back_are_bad_reviews():
     fresh = value("VEL1", "IGU1 IGU2", impatient, discard="SPI1 SPI2")
     late = value("VEL1", "IGU1 IGU2", impatient, discard="SPI1 SPI2", reshuffles_used=1)
     assert late < fresh - 1
+
+
+def quick(state):
+    return GAME.text(GAME.hints.quick_move(state, 0, mesozoic.seeded(1)))
+
+
+def test_in_roll_outs_a_special_waits_for_the_drawn_cards():
+    """CD-11 allows it at any time; looking at every order would take most of the time of a roll-out."""
+    state = position("VEL1 VEL4 ALL1", "IGU1 GAL2", aside="PTE TYR")
+    assert quick(state)[:3] in ("IGU", "GAL")
+
+
+def test_in_roll_outs_a_good_date_is_taken():
+    """IGU1 has a full heart at height 1, where the arrow of ALL1 points: on its left both leave."""
+    state = position("ALL1", "IGU1 ANK4")
+    while not state.is_over:
+        play(state, quick(state))
+    assert state.score(0) == 1
+
+
+def test_roll_outs_go_to_the_end_of_the_evening():
+    state = GAME.start(1, seed=3)
+    rng = mesozoic.seeded(1)
+    while state.turn() >= 0:
+        state.apply(0, GAME.hints.quick_move(state, 0, rng))
+    assert state.score(0) < 10
 
 
 def mean_reviews(bot, games):
