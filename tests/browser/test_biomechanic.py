@@ -92,6 +92,9 @@ def test_a_whole_game_by_mouse(open_page: OpenPage, server: Server, axe: Callabl
     expect(page.locator("#result")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^HP in play over rounds"))).to_be_visible()
     expect(page.get_by_role("button", name="Draw the whole course")).to_have_count(0)
+    wounds = max(int(one) for one in page.locator(".course td:nth-child(3)").all_inner_texts())
+    drawn = re.search(r"up to (\d+)", page.locator(".course figcaption", has_text="Wounds").inner_text())
+    assert drawn and int(drawn[1]) >= wounds, "the course does not reach the end"
     axe(page)
 
 

@@ -45,6 +45,12 @@ export function remember(match: string, view: View): void {
   keep(match, { ...courseOf(match), [view.round]: marksOf(view) });
 }
 
+/** The last round ends with the game: what stands then may never have been asked about, and so not been seen. */
+export function endedWith(course: Course, end: Mark[]): Course {
+  const rounds = Object.keys(course).map(Number);
+  return rounds.length ? { ...course, [Math.max(...rounds)]: end } : course;
+}
+
 const CHUNK = 40;
 
 /** The whole course from the replay, which takes a moment. */
