@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -126,10 +127,10 @@ class Person:
         self.look_again = False
 
     async def play(self, moves: int | None = None) -> None:
-        """To the end, or so many moves."""
+        """To the end, or until everybody has made so many moves: others may wait for one more of mine."""
         async with self.client:
-            while True:
-                update = await self._next_update()
+            while not self._have_all_made(moves):
+                update = await self._next_update(is_short=moves is not None)
                 if update is None:
                     continue
                 if update.result is not None:
@@ -138,22 +139,22 @@ class Person:
                     await self._call(update)
                 elif update.moves:
                     await self._decide(update)
-                if moves is not None and len(self.accepted("move")) >= moves:
-                    break
         self.table.reconnects += max(0, self.client.reconnects)
 
-    def accepted(self, kind: str) -> list[Request]:
-        return [one for one in self.table.accepted if one.seat == self.seat and one.kind == kind]
+    def _have_all_made(self, moves: int | None) -> bool:
+        made = Counter(one.seat for one in self.table.accepted if one.kind == "move")
+        return moves is not None and all(made[seat] >= moves for seat in self.table.tokens)
 
-    async def _next_update(self) -> messages.Update | None:
+    async def _next_update(self, is_short: bool) -> messages.Update | None:
         """The newest update; None if nothing has come for a moment and it is worth looking again."""
         news = self.client.news
-        patience = 0.1 if self.look_again else 0.2 if self.table.game == "clades" else 30
+        is_race = self.look_again or self.table.game == "clades"
+        patience = 0.1 if self.look_again else 0.2 if is_race or is_short else 30
         self.look_again = False
         try:
             first = await asyncio.wait_for(news.get(), patience)
         except TimeoutError:
-            return self.client.update
+            return self.client.update if is_race or not is_short else None
         for message in [first, *[news.get_nowait() for _ in range(news.qsize())]]:
             if isinstance(message, Lost):
                 raise message
