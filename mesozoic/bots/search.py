@@ -182,15 +182,15 @@ class Search:
         after = world.state.clone()
         for code in plan.codes:
             after.apply(self.seat, code)
-        self.roll_out(after, world.state.reveals, world.chance.clone())
+        self.roll_out(after, self.hints.stage(world.state), world.chance.clone())
         plan.outlook += self.hints.outlook(after, self.seat, self.thinking.spread)
         plan.value += self.hints.value(after, self.seat)
         plan.visits += 1
 
-    def roll_out(self, state: State, reveals: i64, chance: Rng) -> None:
+    def roll_out(self, state: State, stage: i64, chance: Rng) -> None:
         """Everybody goes on by the cheap policy, for as many turns of the seat as are worth it.
 
-        A turn of the seat is over when somebody else decides; alone, when something is revealed.
+        A turn of the seat is over when somebody else decides; alone, at the next stage of the game.
         """
         turns = self.thinking.turns
         is_alone = state.setup.players == 1
@@ -199,12 +199,12 @@ class Search:
         seat = state.turn()
         while seat != NOBODY and steps < LONGEST_TURN:
             if seat == self.seat:
-                if not is_mine or (is_alone and state.reveals != reveals):
+                if not is_mine or (is_alone and self.hints.stage(state) != stage):
                     if turns == 0:
                         return
                     turns -= 1
                     is_mine = True
-                    reveals = state.reveals
+                    stage = self.hints.stage(state)
             else:
                 if turns == 0 and not self.thinking.replies:
                     return

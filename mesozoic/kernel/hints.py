@@ -77,6 +77,10 @@ class Hints:
         """How a search should think here; by the number of seats, the same all through a game."""
         return Thinking()
 
+    def stage(self, state: State) -> i64:
+        """Alone: a number that changes from turn to turn; how much is revealed, unless a game knows better."""
+        return state.reveals
+
     def quick_move(self, state: State, seat: i64, rng: Rng) -> i64:
         """What the seat would do by a cheap rule of thumb, for roll-outs; NO_OPINION: whatever has the best value.
 

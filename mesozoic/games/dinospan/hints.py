@@ -5,6 +5,7 @@ A state is first settled (the seat's own open choices are made as well as possib
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final, final
 
 from librt.vecs import vec
@@ -48,7 +49,8 @@ from mesozoic.games.dinospan.rules_table import (
     WORDS,
     lone,
 )
-from mesozoic.kernel.hints import Hints
+from mesozoic.kernel.hints import LEAD_SHARE, NO_OPINION, Hints, Thinking
+from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves, State
 
 # Chosen by hand and kept where a change lost games against the bot before (README.md says what it reaches).
@@ -60,6 +62,8 @@ RUNS: Final = 0.3
 """How many of the actions left run a given row, about."""
 LATER: Final = 0.35
 DEPTH: Final = 60
+A_RIVAL_TURN: Final = 3.0
+"""PP of the Rival's cards and study for each of its turns to come, about."""
 
 
 @final
@@ -72,34 +76,86 @@ class SpanHints(Hints):
         """None: ``settled`` makes the choices that are still open."""
         return 0
 
+    def thinking(self, state: State) -> Thinking:
+        """An engine pays only after a round or so."""
+        return Thinking(turns=4)
+
+    def stage(self, state: State) -> i64:
+        """Alone, every action is a turn."""
+        assert isinstance(state, Span)
+        return actions_left(state, 0)
+
+    def outlook(self, state: State, seat: i64, spread: float) -> float:
+        """Alone: the chance to beat the Rival, with the lead as tie-break."""
+        assert isinstance(state, Span)
+        if not state.variant.solo:
+            return super().outlook(state, seat, spread)
+        lead = weigh(state, seat) - rival_value(state)
+        chance = 1.0 / (1.0 + exp(-lead / spread))
+        if state.phase != OVER:
+            return chance
+        return (1.0 - LEAD_SHARE) * (1.0 if lead > 0.0 else 0.0) + LEAD_SHARE * chance
+
+    def quick_move(self, state: State, seat: i64, rng: Rng) -> i64:
+        """Small choices by what they lead to at once; a main action and what to publish by the settled value."""
+        assert isinstance(state, Span)
+        if state.phase != PLAY or state.frame_size == 0 or is_deep(state.top(0)):
+            return NO_OPINION
+        return best_at_once(state, seat)
+
 
 def settled(state: Span, seat: i64) -> float:
     """The value when the seat's own pending choices are made well."""
     if state.phase != PLAY or state.frame_size == 0 or state.top(1) != seat:
         return weigh(state, seat)
     game = state.clone()
-    out = Moves()
     steps: i64 = 0
     while game.phase == PLAY and game.frame_size != 0 and game.top(1) == seat and steps < DEPTH:
-        pending = game.top(0)
-        game.list_moves(seat, out)
-        best: i64 = 0
-        best_value = -1e300
-        deep = pending in (PICK_CARD, METHOD, OVERLAY, EGG_PAID)
-        i: i64 = 0
-        while i < out.count:
-            after = game.clone()
-            after.apply(seat, out.codes[i])
-            value = settled(after, seat) if deep else weigh(after, seat)
-            if value > best_value:
-                best_value = value
-                best = i
-            i += 1
-        if deep:
-            return best_value
-        game.apply(seat, out.codes[best])
+        if is_deep(game.top(0)):
+            return best_settled(game, seat)
+        game.apply(seat, best_at_once(game, seat))
         steps += 1
     return weigh(game, seat)
+
+
+def is_deep(pending: i64) -> bool:
+    """Must the choice be followed to its end, because nothing has come of it before?"""
+    return pending in (PICK_CARD, METHOD, OVERLAY, EGG_PAID)
+
+
+def best_settled(game: Span, seat: i64) -> float:
+    out = Moves()
+    game.list_moves(seat, out)
+    best = -1e300
+    i: i64 = 0
+    while i < out.count:
+        after = game.clone()
+        after.apply(seat, out.codes[i])
+        value = settled(after, seat)
+        if value > best:
+            best = value
+        i += 1
+    return best
+
+
+def best_at_once(game: Span, seat: i64) -> i64:
+    """The choice after which the table weighs most."""
+    out = Moves()
+    game.list_moves(seat, out)
+    if out.count == 1:
+        return out.codes[0]
+    best: i64 = 0
+    best_value = -1e300
+    i: i64 = 0
+    while i < out.count:
+        after = game.clone()
+        after.apply(seat, out.codes[i])
+        value = weigh(after, seat)
+        if value > best_value:
+            best_value = value
+            best = i
+        i += 1
+    return out.codes[best]
 
 
 def weigh(state: Span, seat: i64) -> float:
@@ -122,6 +178,15 @@ def weigh(state: Span, seat: i64) -> float:
 
 def actions_left(state: Span, seat: i64) -> i64:
     return state.seats[seat * SEAT + MARKERS] + (ROUNDS - state.round) * state.variant.markers
+
+
+def rival_value(state: Span) -> float:
+    """About what the Rival of the solo game will end with."""
+    value = float(state.rival_score())
+    if state.phase == OVER:
+        return value
+    left = state.variant.markers - state.rival_turns + (ROUNDS - state.round) * state.variant.markers
+    return value + A_RIVAL_TURN * float(left) + goals_value(state, 1)
 
 
 def goals_value(state: Span, seat: i64) -> float:
