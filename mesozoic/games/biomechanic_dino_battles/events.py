@@ -503,9 +503,16 @@ class PoisonDiscarded(Told):
         return f"{seat_name(self.seat)} discards Poison."
 
 
+ENDING_WORDS: Final = {
+    "trophies": "enough trophies are won",
+    "wounds": "the Wound stack is empty",
+    "round limit": "the last round is played",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class GameEnded(Told):
     ending: str
 
     def words(self) -> str:
-        return f"The game is over: {self.ending}."
+        return f"The game is over: {ENDING_WORDS[self.ending]}."
