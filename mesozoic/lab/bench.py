@@ -24,10 +24,13 @@ from mesozoic.games import all_games
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.playout import clone_often, play_randomly
 from mesozoic.kernel.rng import seeded
-from mesozoic.kernel.state import Moves
+from mesozoic.kernel.state import Moves, State
 
 ROUNDS = 7
 SECONDS = 0.4
+BEGINNING = 12
+"""Moves of a game that are made before a search of it is measured."""
+MOST_TIMES = 2**40
 PEER = "OpenSpiel hearts"
 
 Contest = Callable[[], "Speed"]
@@ -122,28 +125,42 @@ def feats(rounds: int = ROUNDS) -> list[Feat]:
     for game in all_games().values():
         own = game.figures.feats()
         if not game.facts.realtime:
-            own = {**own, "visits of the search": partial(search, game.prepare(game.facts.fewest_players))}
+            own = {
+                **own,
+                "visits of the search": partial(search, worth_thinking(game.prepare(game.facts.fewest_players))),
+            }
         for what, do in own.items():
             found.append(Feat(game.title, what, median([_per_second(do) for _ in range(rounds)])))
     return found
 
 
-def search(setup: Setup, visits: int) -> None:
-    """Think about the first decision of a game."""
-    state = setup.shuffle(seeded("bench"))
-    seat = state.to_move[0]
-    Search(state, seat, setup.game.hints.thinking(state), seeded("bench")).think(visits, 0.0)
+def search(state: State, visits: int) -> None:
+    Search(state, state.to_move[0], state.setup.game.hints.thinking(state), seeded("bench")).think(visits, 0.0)
+
+
+def worth_thinking(setup: Setup) -> State:
+    """Some way into a random game, a decision with several candidates."""
+    state, rng, out = setup.shuffle(seeded("bench")), seeded("bench"), Moves()
+    moves = 0
+    while True:
+        seat = state.to_move[0]
+        setup.game.hints.candidates(state, seat, out)
+        if moves >= BEGINNING and out.count > 3:
+            return state
+        state.apply(seat, state.random_move(seat, rng, out))
+        moves += 1
 
 
 def _per_second(do: Callable[[int], object], seconds: float = SECONDS / 4) -> float:
     times = 1
-    while True:
+    while times < MOST_TIMES:
         start = time.perf_counter()
         do(times)
         spent = time.perf_counter() - start
         if spent > seconds:
             return times / spent
         times *= 2
+    raise AssertionError(f"{do} does nothing")
 
 
 def contestants() -> list[Contest]:
