@@ -67,7 +67,7 @@ def test_two_clicks_to_a_game(open_page: OpenPage) -> None:
 
 def test_options_are_a_form(open_page: OpenPage, server: Server) -> None:
     page = open_page("/play/biomechanic-dino-battles")
-    page.get_by_role("combobox", name="Setup").select_option("random")
+    page.get_by_role("button", name="By chance").click()
     page.get_by_role("spinbutton", name="Trophies to win").fill("2")
     page.get_by_label("Wound stack: auto or a number").select_option("number")
     page.get_by_label("Wound stack, the number").fill("12")
