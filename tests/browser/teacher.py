@@ -10,6 +10,8 @@ from typing import Any
 from playwright.sync_api import Page, Route, expect
 from playwright.sync_api import TimeoutError as TooLong
 
+from tests.browser.rest import PATIENCE
+
 LAPTOPS = ((1280, 800), (1366, 650))
 LOOK = """() => {
     const box = (one) => one.getBoundingClientRect();
@@ -43,7 +45,7 @@ def taught(page: Page) -> None:
         with suppress(TooLong):  # what the beat is about comes into view when the table rests
             page.wait_for_function(
                 f"() => {{ const one = ({LOOK})(); return one.teacher && one.task && (one.seen || !one.marked); }}",
-                timeout=5000,
+                timeout=PATIENCE,
             )
         seen: dict[str, Any] = page.evaluate(LOOK)
         told = page.locator(".teacher").inner_text()

@@ -421,7 +421,7 @@ def test_a_card_is_dragged_to_a_dino(open_page: OpenPage, server: Server) -> Non
     expect(page.locator("article[data-element=P1a] .fan li")).to_have_count(1)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_nothing_is_lost_on_those_who_listen(
     open_page: OpenPage, server: Server, axe: Callable[[Page], None], theme: str
 ) -> None:

@@ -127,6 +127,7 @@ def test_a_place_shows_what_would_follow(open_page: OpenPage, server: Server) ->
     expect(page.locator("[data-question]")).to_contain_text("Tyrannosaurus gatecrashes")
 
 
+@pytest.mark.long
 def test_a_chain_comes_step_by_step_as_it_was_foretold(open_page: OpenPage, server: Server) -> None:
     place = sit_down(server)
     page = open_page(place.address, pace="fast")
@@ -179,7 +180,7 @@ def test_cards_and_piles_can_be_read(open_page: OpenPage, server: Server, axe: C
     expect(page.get_by_role("dialog").locator(".words")).to_contain_text("On a bad date")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.long)])
 def test_nothing_is_lost_on_those_who_listen(
     open_page: OpenPage, server: Server, axe: Callable[[Page], None], theme: str
 ) -> None:

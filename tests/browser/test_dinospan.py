@@ -262,7 +262,7 @@ def pressed(page: Page, move: str) -> Locator:
     return page.locator(PRESSED[kind].format(of=of))
 
 
-@pytest.mark.parametrize("part", range(6))
+@pytest.mark.parametrize("part", [0, 1, *(pytest.param(more, marks=pytest.mark.long) for more in range(2, 6))])
 def test_every_kind_of_ability(open_page: OpenPage, part: int) -> None:
     """The choice stops at the thing that it concerns; its press is the move."""
     page = open_page("/learn/dinospan")
@@ -335,7 +335,7 @@ def test_the_hand_says_why_not(open_page: OpenPage) -> None:
 # --- Looking --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_nothing_is_lost_on_those_who_listen(
     open_page: OpenPage, server: Server, axe: Callable[[Page], None], theme: str
 ) -> None:

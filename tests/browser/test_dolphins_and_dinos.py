@@ -13,7 +13,7 @@ from mesozoic.games.dolphins_and_dinos.lesson import LESSON
 from mesozoic.games.dolphins_and_dinos.notation import split_moves
 from tests.browser.conftest import OpenPage, Place, Server, fits
 from tests.browser.generic import take_the_hint
-from tests.browser.rest import choices, decision, is_there, wait_for_next, wait_for_turn
+from tests.browser.rest import choices, decision, is_there, wait_for_next, wait_for_state, wait_for_turn
 from tests.browser.sight import in_sight
 from tests.browser.teacher import taught, wrongly
 
@@ -106,7 +106,7 @@ def reach(page: Page, marking: bool) -> None:
 def test_a_whole_game_by_clicking(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
     page = open_page(sit_down(server).address)
     assert play_on(page) >= ROUNDS
-    assert not wait_for_turn(page)
+    wait_for_state(page, "over")
     expect(page.locator("#result")).to_be_visible()
     sheet = page.get_by_role("region", name="The score, hall by hall")
     expect(sheet.get_by_role("row")).to_have_count(1 + 6 + 1 + 2)
@@ -319,7 +319,7 @@ def test_who_only_watches(open_page: OpenPage, server: Server, axe: Callable[[Pa
     fits(page)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.long)])
 def test_nothing_is_lost_on_those_who_listen(
     open_page: OpenPage, server: Server, axe: Callable[[Page], None], theme: str
 ) -> None:
@@ -335,7 +335,7 @@ def test_nothing_is_lost_on_those_who_listen(
     axe(page)
     assert re.search(r"\$\d|Restaurant", said(page.locator("[data-card]").first))
     server.play_out(place)
-    assert not wait_for_turn(page)
+    wait_for_state(page, "over")
     axe(page)
 
 

@@ -96,6 +96,7 @@ def test_nothing_jumps(open_page: OpenPage, server: Server, game: str, decisions
     has_not_jumped(page)
 
 
+@pytest.mark.long
 def test_nothing_jumps_in_clades(open_page: OpenPage, server: Server) -> None:
     """Sixty calls of others, by their settled cards: what lies stays where it lies."""
     bots = [{"kind": "bot", "level": "champion"}] * 2
