@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from mesozoic.games.carbon_dating.lesson import LESSON
 from tests.browser.conftest import OpenPage, Place, Server, fits
@@ -220,6 +220,18 @@ def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None],
         else:
             page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("link", name="Play a real game")).to_be_visible()
+
+
+def test_what_a_lesson_is_about_is_in_sight_though_the_board_comes_late(open_page: OpenPage) -> None:
+    page = open_page("/", phone=True)
+    held: list[Route] = []
+    page.route(re.compile("/assets/carbon-dating-.*js"), lambda route: held.append(route))
+    page.goto(page.url + "learn/carbon-dating")
+    expect(page.locator(".teacher .head")).to_contain_text("1 of 14", ignore_case=True)
+    page.evaluate("() => new Promise((done) => setTimeout(done, 500))")  # the frame has settled without a board
+    for route in held:
+        route.continue_()
+    taught(page)
 
 
 def follow_beat(page: Page, move: str) -> None:
