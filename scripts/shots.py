@@ -76,7 +76,7 @@ class Photographer:
             page = context.new_page()
             for place in self.held:
                 page.goto(self.server.url + place.address)
-                page.wait_for_selector("[data-table]")
+                page.wait_for_load_state("networkidle")  # a table, or still the room where one waits for others
             page.goto(self.server.url + path)
             page.wait_for_load_state("networkidle")
             if before is not None:
