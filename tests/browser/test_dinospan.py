@@ -380,7 +380,8 @@ def test_the_board_is_light() -> None:
 # --- The lesson -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("phone", [False, True])
 def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None], phone: bool) -> None:
     page = open_page("/learn/dinospan", phone=phone, theme="dark" if phone else "light")
     for number, beat in enumerate(LESSON.beats, 1):
@@ -409,7 +410,7 @@ def follow_beat(page: Page, move: str, phone: bool) -> None:
         elif kind in ("lay", "evolve"):
             pressed = page.locator(f"[data-place={of}]")
         elif kind == "hype":
-            pressed = page.locator(f"[data-slot='{of}']")
+            pressed = page.locator(f"[data-slot='{of}'][data-asked]")
         elif kind == "analyze":
             pressed = page.locator(f"[data-row={of}]")
         elif kind == "take":
@@ -422,8 +423,10 @@ def follow_beat(page: Page, move: str, phone: bool) -> None:
             pressed = page.locator("[data-place].empty.asked")
         else:
             pressed = page.locator(f"[data-element='{step}']")
-        if kind == "evolve" and page.locator("[data-overlay]").count():
-            continue
+        if kind == "evolve":
+            page.locator(f"[data-overlay], [data-place={of}][data-asked]").first.wait_for()
+            if page.locator("[data-overlay]").count():
+                continue
         pressed.tap() if phone else pressed.click()
         if kind in ("analyze", "low", "high") or (kind == "new" and page.locator("[data-primary]:enabled").count()):
             page.locator("[data-primary]").click()
