@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import io
 import logging
@@ -9,6 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import ExitStack
 
 import segno
 import uvicorn
@@ -19,6 +21,8 @@ from mesozoic.table.http.reach import ALL, addresses
 from mesozoic.table.http.sockets import Socket
 from mesozoic.table.http.wire import LONGEST_MESSAGE
 from mesozoic.table.settings import Settings
+from mesozoic.table.storage.file import path_of, sole_use
+from mesozoic.table.storage.store import prepare
 
 OPEN_AFTER = 1.0
 SWEEP_SECONDS = 600
@@ -30,6 +34,14 @@ YOUNG = (2_000, 10, 1_000_000)
 def serve(settings: Settings, open_browser: bool = False, lan: bool = False) -> int:
     """Serve until somebody stops it; with ``lan`` say how other devices come, with a code for their cameras."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
+    with ExitStack() as until_the_end:
+        if settings.is_sqlite:
+            until_the_end.enter_context(sole_use(path_of(settings.database)))
+        asyncio.run(prepare(settings.database))
+        return _serve(settings, open_browser, lan)
+
+
+def _serve(settings: Settings, open_browser: bool, lan: bool) -> int:
     listening = bound(settings)
     port = listening.getsockname()[1]
     address = f"http://{_shown(settings.host)}:{port}"

@@ -259,11 +259,18 @@ def how_to_reach(request: Request[Any, Any, Any], hub: TheHub) -> messages.Reach
     return messages.Reach(is_asked_here=True, addresses=reach.addresses(hub.settings.host, port))
 
 
-@get("/health", responses=MAY_REFUSE)
+@get(["/health", "/health/ready"], responses=MAY_REFUSE)
 async def health(hub: TheHub) -> dict[str, Any]:
-    """Is the server well? 200 if it and its database answer."""
-    async with hub.store.check():
-        return {"status": "well", "matches": len(hub.rooms), "connections": hub.connections}
+    """Can the server store moves? 200 if it has just written to its database, else 503 and why."""
+    await hub.check_ready()
+    found = {"matches": len(hub.rooms), "connections": hub.connections, "failed_commits": hub.store.failures}
+    return {"status": "well", **found}
+
+
+@get("/health/live", responses=MAY_REFUSE, sync_to_thread=False)
+def is_alive() -> dict[str, str]:
+    """Does the process answer? Whatever else is wrong, starting it anew is for when it does not."""
+    return {"status": "alive"}
 
 
 @get("/metrics", media_type="text/plain", include_in_schema=False)
@@ -333,6 +340,7 @@ ROUTES = [
     mine,
     how_to_reach,
     health,
+    is_alive,
     show_metrics,
     socket,
 ]

@@ -15,6 +15,8 @@ def figures(hub: Hub) -> dict[str, float]:
         "matches_in_memory": len(hub.rooms),
         "matches_playing": len(live),
         "commits_total": hub.store.commits,
+        "commits_failed_total": hub.store.failures,
+        "is_failing": int(hub.store.is_gone or hub.store.is_failing),
         "bots_too_slow_total": hub.thinkers.too_slow,
         "entries_waiting": len(hub.store.waiting),
         "uptime_seconds": hub.wall() - hub.clocks.back,

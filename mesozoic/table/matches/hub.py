@@ -21,7 +21,7 @@ from mesozoic.table.settings import Settings
 from mesozoic.table.storage import entries as kinds
 from mesozoic.table.storage.entries import Entry
 from mesozoic.table.storage.listen import Listener
-from mesozoic.table.storage.store import ALIVE_SECONDS, Store
+from mesozoic.table.storage.store import ALIVE_SECONDS, DOES_NOT_ANSWER, Store, StoreFailed
 
 log = logging.getLogger("mesozoic.table")
 BEAT_SECONDS = 1.0
@@ -99,6 +99,14 @@ class Hub:
         now = self.wall()
         await self.store.beat(self.process, now)
         self.alive_until = now + ALIVE_SECONDS
+
+    async def check_ready(self) -> None:
+        """Raises if nothing can be stored: a write of the last second counts, else one is made now."""
+        self.store.check_file()
+        if self.store.is_failing:
+            raise StoreFailed(DOES_NOT_ANSWER)
+        if self.wall() - (self.alive_until - ALIVE_SECONDS) > BEAT_SECONDS:
+            await self._beat()
 
     async def _wake_overdue(self) -> None:
         late = [name for name in await self.store.overdue(self.wall()) if name not in self.rooms]

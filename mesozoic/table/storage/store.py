@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -20,9 +20,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from mesozoic.kernel.errors import BadOptions
 from mesozoic.table.errors import Busy, Refusal
 from mesozoic.table.storage import migrate
 from mesozoic.table.storage.entries import RESUME, Entry, MatchRow
+from mesozoic.table.storage.file import DatabaseFile, DatabaseGone, look_through, path_of, unusable
 from mesozoic.table.storage.schema import entries, matches, processes
 
 log = logging.getLogger("mesozoic.table")
@@ -36,6 +38,8 @@ PAUSES = (0.05, 0.3, 1.0)
 ANSWER_SECONDS = 20
 AWAY_SECONDS = 1.5
 """A server that was not seen for so long was away; it says every second that it is there."""
+FAILING_SECONDS = 30.0
+"""So long a commit that failed is told of, unless one succeeds sooner."""
 TROUBLE = (OSError, TimeoutError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """What is raised when a database does not answer."""
 
@@ -58,7 +62,7 @@ class Appending:
 
 def engine_for(url: str) -> AsyncEngine:
     if url.startswith("sqlite"):
-        path = Path(url.removeprefix("sqlite:///"))
+        path = path_of(url)
         path.parent.mkdir(parents=True, exist_ok=True)
         engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=4, hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
@@ -92,12 +96,20 @@ class Store:
         self.waiting: list[Appending] = []
         self.news = asyncio.Event()
         self.writer: asyncio.Task[None] | None = None
+        self.file = DatabaseFile(path_of(url)) if self.is_sqlite else None
         self.commits = 0
+        self.failures = 0
+        """Commits of entries that failed for good."""
+        self.failed_at: float | None = None
+        """When the last one did (monotonic); None if it did not."""
+        self.is_gone = False
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write."""
         async with self.engine.begin() as connection:
             await connection.run_sync(migrate.upgrade)
+        if self.file is not None:
+            self.file.open()
         self.writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:
@@ -108,9 +120,25 @@ class Store:
             self.writer.cancel()
             await asyncio.gather(self.writer, return_exceptions=True)
         await self.engine.dispose()
+        if self.file is not None:
+            self.file.close()
+
+    def check_file(self) -> None:
+        """Raises DatabaseGone if what is stored now would be lost."""
+        if self.file is None:
+            return
+        try:
+            self.file.check()
+            self.is_gone = False
+        except DatabaseGone as gone:
+            if not self.is_gone:
+                log.error("%s (%s)", gone, self.file.path)
+            self.is_gone = True
+            raise
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        self.check_file()
         with _told_plainly():
             async with self.engine.connect() as connection:
                 yield connection
@@ -118,9 +146,11 @@ class Store:
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction of its own, committed at the end."""
+        self.check_file()
         with _told_plainly():
             async with self.engine.begin() as connection:
                 yield connection
+        self.check_file()
 
     # --- Matches --------------------------------------------------------------------------------------------
 
@@ -212,8 +242,13 @@ class Store:
         """
         for pause in (*PAUSES, None):
             try:
+                self.check_file()
                 async with self.engine.begin() as connection:
                     stored = await self._insert(connection, batch)
+                self.check_file()  # into a file that is gone nothing is stored, whatever SQLite says
+            except DatabaseGone as gone:
+                self._failed(batch, gone)
+                return
             except Exception as error:
                 log.warning("a commit of %d entries failed: %s", len(batch), error)
                 is_passing = isinstance(error, TROUBLE) and not isinstance(error, (IntegrityError, DataError))
@@ -224,15 +259,21 @@ class Store:
                     for one in batch:
                         await self._commit([one])
                     return
-                for one in batch:
-                    if not one.done.done():
-                        one.done.set_exception(StoreFailed(DOES_NOT_ANSWER))
+                self._failed(batch, StoreFailed(DOES_NOT_ANSWER))
                 return
             self.commits += 1
+            self.failed_at = None
             for one in batch:
                 if not one.done.done():
                     one.done.set_result((one.entry.match, one.entry.number) in stored)
             return
+
+    def _failed(self, batch: list[Appending], why: Busy) -> None:
+        self.failures += 1
+        self.failed_at = time.monotonic()
+        for one in batch:
+            if not one.done.done():
+                one.done.set_exception(why)
 
     async def _insert(self, connection: AsyncConnection, batch: list[Appending]) -> set[tuple[str, int]]:
         wanted = self.insert(entries).on_conflict_do_nothing().returning(entries.c.match, entries.c.number)
@@ -302,12 +343,45 @@ class Store:
         async with self._writing() as connection:
             await connection.execute(wanted)
 
-    @asynccontextmanager
-    async def check(self) -> AsyncIterator[None]:
-        """Raises if the database does not answer."""
-        async with self._reading() as connection:
-            await connection.execute(sa.select(1))
-        yield
+    @property
+    def is_failing(self) -> bool:
+        """Could the last moves not be stored, a moment ago?"""
+        return self.failed_at is not None and time.monotonic() - self.failed_at < FAILING_SECONDS
+
+    async def prove(self) -> None:
+        """Write something, for good, that changes nothing; raises if that is not possible."""
+        version = sa.table("alembic_version", sa.column("version_num"))
+        async with self._writing() as connection:
+            await connection.execute(sa.update(version).values(version_num=version.c.version_num))
+
+
+async def prepare(url: str) -> None:
+    """Before the server starts: can the database be used, and written to? Raises a sentence that says what to do."""
+    if url.startswith("sqlite"):
+        look_through(path_of(url))
+    store = Store(url)
+    try:
+        await store.open()
+        await store.prove()
+    except (*TROUBLE, Busy) as trouble:
+        raise _why_not(url, trouble) from None
+    finally:
+        await store.close()
+
+
+def _why_not(url: str, trouble: Exception) -> BadOptions:
+    cause = getattr(trouble, "__cause__", None) or trouble
+    why = str(getattr(cause, "orig", None) or cause).strip() or type(cause).__name__
+    if not url.startswith("sqlite"):
+        return BadOptions(f"The database does not answer ({why}): does PostgreSQL run, and is the address right?")
+    path = path_of(url)
+    if "full" in why:
+        return BadOptions(f"There is no room for the database {path}, the disk is full: make room, or use another one.")
+    if "readonly" in why or "unable to open" in why or "denied" in why.lower():
+        return BadOptions(f"The database {path} cannot be written to ({why}): let this user write there.")
+    if "locked" in why:
+        return BadOptions(f"Another program holds the database {path}: close it, and start the server again.")
+    return unusable(path, why)
 
 
 @contextmanager

@@ -1,0 +1,187 @@
+"""The database under a running server, and under one that starts: what is wrong with it is noticed and said."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from mesozoic.client.client import new_key
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.table import run
+from mesozoic.table.settings import Settings
+from mesozoic.table.storage import file, store
+from tests.table.local import table
+from tests.table.nursery import Nursery
+from tests.table.server import sqlite_server
+
+DOLPHINS = "dolphins-and-dinos"
+
+
+def url_of(folder: Path) -> str:
+    return f"sqlite:///{folder / 'table.sqlite'}"
+
+
+def move() -> dict[str, str]:
+    return {"type": "move", "key": new_key(), "move": "1"}
+
+
+# --- While it runs --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("harm", ["deleted", "its log deleted", "replaced", "overwritten"])
+def test_a_database_that_vanishes_is_noticed_before_anything_more_is_accepted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, harm: str
+) -> None:
+    there_was = tmp_path / "table.sqlite"
+
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            match, ann = await there.create("carbon-dating", "me")
+            first = (await there.get(f"/matches/{match}/view", token=ann)).json()["moves"][0]["text"]
+            if harm == "deleted":
+                there_was.unlink()
+            elif harm == "its log deleted":
+                there_was.with_name("table.sqlite-wal").unlink()
+            elif harm == "replaced":
+                there_was.rename(tmp_path / "elsewhere")
+                there_was.write_bytes((tmp_path / "elsewhere").read_bytes())
+            else:
+                size = there_was.stat().st_size
+                with there_was.open("r+b") as pages:
+                    pages.write(b"\xa5" * size)
+            refused = await there.post(f"/matches/{match}/move", {**move(), "move": first}, token=ann)
+            assert (refused.status_code, refused.json()) == (503, {"reason": file.GONE, "code": "busy"})
+            for path in ("/health", "/health/ready"):
+                assert (await there.get(path)).status_code == 503
+            assert (await there.get("/health/live")).json() == {"status": "alive"}
+            assert "mesozoic_is_failing 1" in (await there.get("/metrics")).text
+            if harm == "replaced":
+                (tmp_path / "elsewhere").rename(there_was)
+                accepted = await there.post(f"/matches/{match}/move", {**move(), "move": first}, token=ann)
+                assert accepted.status_code == 200, "the same file is back"
+                assert (await there.get("/health")).json()["failed_commits"] >= 1
+
+    asyncio.run(story())
+    assert file.GONE in caplog.text and str(there_was) in caplog.text
+
+
+def test_health_says_that_the_disk_is_full_and_when_it_no_longer_is(tmp_path: Path, nursery: Nursery) -> None:
+    """A limit on the size of files is to a program what a full disk is."""
+    with sqlite_server(tmp_path, nursery) as server:
+        assert server.pid is not None
+
+        def room_for(most: int) -> None:
+            assert server.pid is not None
+            resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+
+        with httpx.Client(base_url=f"{server.url}/api", timeout=60) as http:
+            made = {"game": "carbon-dating", "seats": [{"kind": "me"}]}
+            assert http.post("/matches", json=made).status_code == 201
+            room_for(8_000)
+            refused = http.post("/matches", json=made)
+            assert (refused.status_code, refused.json()["reason"]) == (503, store.DOES_NOT_ANSWER)
+            while http.get("/health").status_code == 200:  # a write of the last second still counted
+                pass
+            assert http.get("/health/live").status_code == 200
+            room_for(resource.RLIM_INFINITY)
+            assert http.post("/matches", json=made).status_code == 201
+            assert http.get("/health").json()["status"] == "well"
+
+
+def test_a_commit_that_failed_is_counted_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when another, smaller one would still fit."""
+    monkeypatch.setattr(store, "PAUSES", ())
+
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            match, ann = await there.create("carbon-dating", "me")
+            first = (await there.get(f"/matches/{match}/view", token=ann)).json()["moves"][0]["text"]
+            with monkeypatch.context() as broken:
+
+                async def full(*_: object) -> None:
+                    raise OSError("the disk is full")
+
+                broken.setattr(store.Store, "_insert", full)
+                assert (await there.post(f"/matches/{match}/move", {**move(), "move": first}, token=ann)).is_error
+            assert (await there.get("/health")).json()["reason"] == store.DOES_NOT_ANSWER
+            assert "mesozoic_commits_failed_total 1" in (await there.get("/metrics")).text
+            assert (await there.post(f"/matches/{match}/move", {**move(), "move": first}, token=ann)).is_success
+            assert (await there.get("/health")).json() == {
+                "status": "well",
+                "matches": 1,
+                "connections": 0,
+                "failed_commits": 1,
+            }
+
+    asyncio.run(story())
+
+
+# --- When it starts -------------------------------------------------------------------------------------------------
+
+
+def prepared(folder: Path) -> None:
+    asyncio.run(store.prepare(url_of(folder)))
+
+
+def test_a_server_does_not_start_on_a_database_that_it_cannot_use_and_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "table.sqlite"
+    path.write_bytes(b"no database at all, but a long text of something else" * 100)
+    with pytest.raises(BadOptions, match=r"is damaged .*put a backup in its place"):
+        prepared(tmp_path)
+    path.unlink()
+    prepared(tmp_path)
+    with pytest.MonkeyPatch.context() as readonly:
+        readonly.setattr(os, "access", lambda *_: False)
+        with pytest.raises(BadOptions, match="is read-only: let this user write to it"):
+            prepared(tmp_path)
+    connection = sqlite3.connect(path)
+    connection.execute("update alembic_version set version_num = '9999'")
+    connection.commit()
+    connection.close()
+    with pytest.raises(BadOptions, match="newer version of Mesozoic: its tables are of version 9999"):
+        prepared(tmp_path)
+    for why, said in (
+        ("database or disk is full", "the disk is full: make room"),
+        ("attempt to write a readonly database", "cannot be written to"),
+        ("database is locked", "Another program holds the database"),
+        ("database disk image is malformed", "is damaged"),
+    ):
+        assert said in str(store._why_not(url_of(tmp_path), sqlite3.OperationalError(why)))
+    with pytest.raises(BadOptions, match=r"does not answer .*does PostgreSQL run"):
+        asyncio.run(store.prepare("postgresql://nobody@127.0.0.1:1/none"))
+
+
+def test_pages_that_are_damaged_within_are_found_at_the_start(tmp_path: Path) -> None:
+    prepared(tmp_path)
+    path = tmp_path / "table.sqlite"
+    with path.open("r+b") as pages:
+        pages.seek(4096)
+        pages.write(b"\xa5" * (path.stat().st_size - 4096))
+    with pytest.raises(BadOptions, match="is damaged"):
+        prepared(tmp_path)
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    other = f"Another server, process {os.getpid()}, uses the database"
+    with file.sole_use(tmp_path / "table.sqlite"), pytest.raises(BadOptions, match=other):
+        run.serve(Settings(database=url_of(tmp_path), port=0))
+    with file.sole_use(tmp_path / "table.sqlite"):
+        pass
+
+
+def test_the_command_says_a_sentence_and_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "table.sqlite").write_bytes(b"no database" * 1000)
+    command = [sys.executable, "-m", "mesozoic.cli", "serve", "--port", "0", "--database", url_of(tmp_path)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert ended.returncode == 2 and "Traceback" not in ended.stderr
+    assert "is damaged (file is not a database)" in " ".join(ended.stderr.split())
