@@ -17,6 +17,7 @@ from mesozoic.table.matches.clocks import Clocks
 from mesozoic.table.matches.match import Match, Reader
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.thinkers import Thinkers
+from mesozoic.table.matches.timeline import LOOK_SECONDS, Timeline
 from mesozoic.table.settings import Settings
 from mesozoic.table.storage import entries as kinds
 from mesozoic.table.storage.entries import Entry
@@ -42,7 +43,9 @@ class Hub:
         self.counts: Counter[str] = Counter()
         self.connections = 0
         self.connections_from: Counter[str] = Counter()
+        self.timeline = Timeline()
         self.alive_until = 0.0
+        """By a clock that goes on while this process is stopped: others may have taken over what it keeps."""
         self.known_clocks: set[str] = set()
         self.kept: set[str] = set()
         self.hopeless: set[str] = set()
@@ -50,7 +53,8 @@ class Hub:
         self.tasks: list[asyncio.Task[None]] = []
 
     def wall(self) -> float:
-        return time.time()
+        """The table's time."""
+        return self.timeline.now()
 
     # --- Life -------------------------------------------------------------------------------------------------
 
@@ -58,12 +62,16 @@ class Hub:
         for where, why in unloaded_games().items():
             log.warning("the game in %s is left out, as it cannot be loaded: %s", where, why)
         await self.store.open()
+        self.timeline.begin()
+        others = await self.store.others_now(self.wall)
+        if others is not None:
+            self.timeline.go_on_from(others)
         now = self.wall()
-        await self.store.arrive(self.process, now)
-        self.alive_until = now + ALIVE_SECONDS
+        await self.store.arrive(self.process, now, is_alone=others is None)
+        self.alive_until = time.monotonic() + ALIVE_SECONDS
         self.clocks = Clocks(back=now)
         self.thinkers.start()
-        self.tasks = [asyncio.create_task(self._live())]
+        self.tasks = [asyncio.create_task(self._live()), asyncio.create_task(self._watch_clock())]
         if not self.store.is_sqlite:
             listener = Listener(self.settings.database, self.heard, self.look_everywhere)
             self.tasks.append(asyncio.create_task(listener.run()))
@@ -95,10 +103,18 @@ class Hub:
                     log.exception("a duty of every second failed")
             await asyncio.sleep(BEAT_SECONDS)
 
+    async def _watch_clock(self) -> None:
+        """As long as somebody looks at it, the table's time goes on."""
+        while True:
+            self.wall()
+            await asyncio.sleep(LOOK_SECONDS)
+
     async def _beat(self) -> None:
-        now = self.wall()
-        await self.store.beat(self.process, now)
-        self.alive_until = now + ALIVE_SECONDS
+        alive_until = time.monotonic() + ALIVE_SECONDS
+        others = await self.store.beat(self.process, self.wall())
+        self.alive_until = alive_until
+        if others is not None and others > self.wall():
+            self.timeline.go_on_from(others)  # this process was away and others were not
 
     async def check_ready(self) -> None:
         """Raises if nothing can be stored: a write of the last second counts, else one is made now."""
@@ -209,7 +225,7 @@ class Hub:
 
     def surely_keeps(self, room: Room) -> bool:
         """The same without asking the database: nobody can have taken over yet."""
-        return self.store.is_sqlite or (room.match.row.id in self.kept and self.wall() < self.alive_until)
+        return self.store.is_sqlite or (room.match.row.id in self.kept and time.monotonic() < self.alive_until)
 
     def is_newcomer(self, room: Room) -> bool:
         """Real time: has this process not yet set the clock of a match that was running elsewhere, or before?"""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -40,6 +40,9 @@ AWAY_SECONDS = 1.5
 """A server that was not seen for so long was away; it says every second that it is there."""
 FAILING_SECONDS = 30.0
 """So long a commit that failed is told of, unless one succeeds sooner."""
+LOOK_AGAIN_SECONDS = 0.05
+LOOKS_FOR_OTHERS = 50
+"""So often somebody who begins looks whether others say that they are there: for two and a half seconds."""
 TROUBLE = (OSError, TimeoutError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """What is raised when a database does not answer."""
 
@@ -292,14 +295,33 @@ class Store:
 
     # --- Processes ------------------------------------------------------------------------------------------
 
-    async def arrive(self, process: str, wall: float) -> None:
+    async def others_now(self, wall: Callable[[], float]) -> float | None:
+        """The time of the other processes; None if none is there. Who lives says so every second, by whatever clock."""
+        first = await self._last_seen()
+        if first is None or self.is_sqlite:
+            return None
+        if abs(wall() - first) < AWAY_SECONDS:
+            return max(first, wall())
+        for _ in range(LOOKS_FOR_OTHERS):
+            await asyncio.sleep(LOOK_AGAIN_SECONDS)
+            if (seen := await self._last_seen()) != first:
+                return seen
+        return None
+
+    async def _last_seen(self) -> float | None:
+        async with self._reading() as connection:
+            seen: float | None = (await connection.execute(sa.select(sa.func.max(processes.c.seen)))).scalar()
+        return seen
+
+    async def arrive(self, process: str, wall: float, is_alone: bool = True) -> None:
         """This process begins. If no server was there for a while, that time counts for nobody who has a clock."""
         async with self._writing() as connection:
             if not self.is_sqlite:  # of two that start at once, one finds that nobody was there
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(migrate.LOCK)))
             gone = (await connection.execute(sa.select(sa.func.max(processes.c.seen)))).scalar()
-            if gone is not None and wall - gone > AWAY_SECONDS:
+            if is_alone and gone is not None and abs(wall - gone) > AWAY_SECONDS:
                 await self._stop_clocks(connection, float(gone), wall)
+                await connection.execute(sa.delete(processes))
             await self._say_alive(connection, process, wall)
 
     async def _stop_clocks(self, connection: AsyncConnection, gone: float, wall: float) -> None:
@@ -316,10 +338,15 @@ class Store:
         )
         await connection.execute(sa.update(matches).where(clocked).values(deadline=matches.c.deadline + (wall - gone)))
 
-    async def beat(self, process: str, wall: float) -> None:
-        """This process is alive."""
+    async def beat(self, process: str, wall: float) -> float | None:
+        """This process is alive; the latest time that another one has told."""
         async with self._writing() as connection:
             await self._say_alive(connection, process, wall)
+            if self.is_sqlite:
+                return None
+            wanted = sa.select(sa.func.max(processes.c.seen)).where(processes.c.id != process)
+            others: float | None = (await connection.execute(wanted)).scalar()
+        return others
 
     async def _say_alive(self, connection: AsyncConnection, process: str, wall: float) -> None:
         alive = self.insert(processes).values(id=process, seen=wall)
