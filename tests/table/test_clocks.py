@@ -11,13 +11,17 @@ import pytest
 
 import mesozoic
 from mesozoic.client import messages
+from mesozoic.kernel.record import can_take_back
+from mesozoic.kernel.state import State
+from mesozoic.table.errors import Forbidden
 from mesozoic.table.matches.clocks import Clocks
+from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.match import Match
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.service import Service
 from mesozoic.table.storage import entries as kinds
 from mesozoic.table.storage.entries import Entry, MatchRow
-from tests.table.by_hand import hub_by_hand
+from tests.table.by_hand import START, Stopwatch, hub_by_hand
 from tests.table.patience import until
 
 
@@ -65,9 +69,82 @@ def test_when_a_game_takes_too_long_a_bot_takes_over_until_one_comes_back(tmp_pa
             room.driver.wake()
             await until(lambda: any(seat.away for seat in room.match.seats), "the taking over")
             away = next(seat.number for seat in room.match.seats if seat.away)
-            await service.come_back(room, away, "back-again-1")
-            assert not room.match.seats[away].away
-            assert room.match.used[away] == 0.0
+            with pytest.raises(Forbidden, match="Your time for this game is over"):
+                await service.come_back(room, away, "back-again-1")
+            assert room.match.seats[away].away
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("per", ["move", "game"])
+def test_who_hands_over_and_comes_back_has_the_time_that_was_left(tmp_path: Path, per: str) -> None:
+    async def play() -> None:
+        async with hub_by_hand(tmp_path, bot_workers=0) as (hub, service, wall):  # the bot never comes to move
+            room = await hub.room(await new_match(service, "carbon-dating", 1, {"per": per, "seconds": 20}))
+            for number in range(2):
+                wall.now += 8
+                await service.hand_over(room, 0, messages.HandOver(f"hand-over-{number}"))
+                wall.now += 100  # the bot's thinking counts for nobody
+                await service.come_back(room, 0, f"come-back-{number}")
+                assert hub.clocks.left(room.match, 0, hub.wall()) == 20 - 8 * (number + 1)
+            assert room.match.state is not None
+            await room.move(0, room.match.state.moves(0)[0], None, "the-first-move")
+            assert hub.clocks.left(room.match, 0, hub.wall()) == (20 if per == "move" else 4)
+
+    asyncio.run(play())
+
+
+def test_who_takes_back_has_the_time_that_was_left() -> None:
+    """Else moving and taking back in turn would stop the clock."""
+    clocks = Clocks()
+    match = started("dinospan", {"per": "move", "seconds": 60, "then": "bot_moves"})
+    assert match.state is not None
+    wall, (seat, *_) = 99.5, match.to_move
+    for _ in range(40):  # until a move that its seat may take back
+        wall += 5
+        left = clocks.left(match, seat, wall)
+        fold(match, kinds.MOVE, seat, wall, move=match.state.moves(seat)[0])
+        if can_take_back(match.state, seat):
+            break
+        (seat, *_) = match.to_move
+    else:
+        raise AssertionError("nothing could be taken back")
+    wall += 7
+    fold(match, kinds.UNDO, seat, wall)
+    assert clocks.left(match, seat, wall) == left - 7
+    fold(match, kinds.MOVE, seat, wall + 1, move=match.state.moves(seat)[0])
+    fold(match, kinds.UNDO, seat, wall + 2)
+    assert clocks.left(match, seat, wall + 2) == left - 9
+
+
+def fold(match: Match, kind: str, seat: int, wall: float, **data: Any) -> None:
+    match.fold(Entry("m", match.number + 1, kind, seat, data, match.now(wall), wall))
+
+
+@pytest.mark.parametrize("game", ["dolphins-and-dinos", "biomechanic-dino-battles"])
+def test_a_bot_does_not_move_for_somebody_who_is_back(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was still thinking when its person came back."""
+
+    async def play() -> None:
+        async with hub_by_hand(tmp_path) as (hub, service, _):
+            room = await hub.room(await new_match(service, game, 2, {"per": "move", "seconds": 600}))
+            thinks, may_move = asyncio.Event(), asyncio.Event()
+
+            async def choose(state: State, seat: int, bot: str) -> list[str]:
+                thinks.set()
+                await may_move.wait()
+                return [state.moves(seat)[0]]
+
+            monkeypatch.setattr(hub.thinkers, "choose", choose)
+            seat = room.match.to_move[0]
+            await service.hand_over(room, seat, messages.HandOver("hand-over-1"))
+            await thinks.wait()
+            await service.come_back(room, seat, "come-back-1")
+            may_move.set()
+            await until(lambda: not room.driver.is_busy, "the end of the thought")
+            assert moves(room) == 0
 
     asyncio.run(play())
 
@@ -92,7 +169,7 @@ def test_a_server_that_was_away_counts_against_nobody(tmp_path: Path, per: str) 
         async with hub_by_hand(tmp_path) as (hub, service, _):
             name = await new_match(service, "carbon-dating", 1, {"per": per, "seconds": 600})
             await hub._beat()
-        for restart, later in enumerate((1000.0, 2000.0, 4000.0), 1):
+        for restart, later in enumerate((1000.0, -3600.0, 4000.0), 1):  # its clock may be set back as well
             async with hub_by_hand(tmp_path, later) as (hub, _, _):
                 room = await hub.room(name)
                 assert hub.clocks.left(room.match, 0, hub.wall()) == 600, f"after restart {restart}"
@@ -102,6 +179,80 @@ def test_a_server_that_was_away_counts_against_nobody(tmp_path: Path, per: str) 
                     await room.move(0, room.match.state.moves(0)[0], None, "the-first-move")
                     assert hub.clocks.left(room.match, 0, hub.wall()) == 600
                 await hub._beat()
+
+    asyncio.run(play())
+
+
+def test_the_tables_time_goes_on_evenly_whatever_is_done_to_the_clock_on_the_wall() -> None:
+    clock = Stopwatch()
+    time = clock.timeline()
+    for jump in (3600.0, -7200.0, 0.0):
+        before = time.now()
+        clock.now += jump
+        clock.pass_by(0.2)
+        assert time.now() == pytest.approx(before + 0.2)
+
+
+def test_the_tables_time_stands_still_while_the_process_is_stopped() -> None:
+    clock = Stopwatch()
+    time = clock.timeline()
+    clock.pass_by(1.0)
+    before = time.now()
+    assert before == START + 1
+    clock.pass_by(12.0)
+    assert time.now() == before
+    clock.pass_by(0.5)
+    assert time.now() == before + 0.5
+    time.go_on_from(before + 12.5)  # other processes went on
+    assert time.now() == before + 12.5
+
+
+async def hub_with(hub: Hub, clock: Stopwatch) -> None:
+    """From now on by this clock, without anything else that looks at it."""
+    hub.timeline = clock.timeline()
+    for task in hub.tasks:
+        task.cancel()
+    await asyncio.gather(*hub.tasks, return_exceptions=True)
+
+
+def test_a_process_that_was_stopped_hands_no_seat_to_a_bot(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hub_by_hand(tmp_path) as (hub, service, _):
+            clock = Stopwatch()
+            await hub_with(hub, clock)
+            room = await hub.room(await new_match(service, "carbon-dating", 1, {"per": "move", "seconds": 10}))
+            clock.pass_by(1.0)
+            assert hub.clocks.left(room.match, 0, hub.wall()) == 9
+            clock.pass_by(12.0)
+            room.driver.wake()
+            assert not room.driver.is_busy and hub.clocks.left(room.match, 0, hub.wall()) == 9
+            clock.now += 3600  # and the clock on the wall counts for nothing
+            room.driver.wake()
+            assert not room.driver.is_busy and hub.clocks.left(room.match, 0, hub.wall()) == 9
+
+    asyncio.run(play())
+
+
+def test_a_process_that_was_stopped_does_not_play_what_it_missed_in_real_time(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hub_by_hand(tmp_path, countdown_ms=0) as (hub, service, _):
+            clock = Stopwatch()
+            await hub_with(hub, clock)
+            wanted = messages.NewMatch("clades", [messages.SeatWish("me")], {"stall_s": 5})
+            room = await hub.room((await service.create(wanted)).match.id)
+
+            def is_open_later() -> bool:
+                clock.pass_by(0.05)
+                assert room.match.state is not None
+                return bool(room.match.state.view(None).phase == "open")
+
+            await until(is_open_later, "the beginning")
+            before, so_far = room.now, moves(room)
+            clock.pass_by(3600.0)
+            assert room.now == before
+            async with room.lock:
+                await room.driver.let_time_pass(room.now)
+            assert moves(room) == so_far
 
     asyncio.run(play())
 

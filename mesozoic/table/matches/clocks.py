@@ -25,8 +25,7 @@ class Clocks:
         clock = match.row.clock
         assert clock is not None
         used = 0.0 if clock["per"] == "move" else match.used[seat]
-        thought = max(0.0, wall - match.since[seat]) if self.runs(match, seat) else 0.0
-        return float(clock["seconds"] - used - thought)
+        return float(clock["seconds"] - used - match.thought(seat, wall))
 
     def runs(self, match: Match, seat: int) -> bool:
         return seat in match.to_move and not match.seats[seat].is_played_by_bot
@@ -47,6 +46,12 @@ class Clocks:
             if seat >= 0 and not match.seats[seat].is_played_by_bot and (seat != mover or clock["per"] == "game"):
                 times.append(self.left(match, seat, wall))
         return wall + min(times)
+
+    def deadline_with(self, match: Match, seat: int, wall: float) -> float:
+        """When to look after the match again once the person of this seat is back."""
+        own = wall + self.left(match, seat, wall)
+        others = self.next_deadline(match, wall)
+        return own if others is None else min(own, others)
 
     def overdue(self, match: Match, wall: float) -> list[int]:
         if match.row.clock is None or match.status != "playing":

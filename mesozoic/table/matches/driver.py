@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -131,19 +132,21 @@ class Driver:
         if bots:
             if not match.people:
                 await asyncio.sleep(self.hub.settings.bot_pause_ms / 1000)
-            await self._let_bot_move(bots[0], match.seats[bots[0]].level)
+            seat = match.seats[bots[0]]
+            await self._let_bot_move(seat.number, seat.level, lambda: seat.is_played_by_bot)
         elif overdue:
             await self._time_is_up(overdue[0])
 
-    async def _let_bot_move(self, seat: int, level: str | None) -> None:
-        state, number = self.match.state, self.match.number
+    async def _let_bot_move(self, seat: int, level: str | None, holds_seat: Callable[[], bool]) -> None:
+        match = self.match
+        state, number, decision = match.state, match.number, match.decisions[seat]
         assert state is not None
-        move = await self._next_of_plan(state, seat, level or usual_bot(self.match.game))
+        move = await self._next_of_plan(state, seat, level or usual_bot(match.game))
 
         def wish() -> Wish | None:
-            """Only if the seat is still asked, and still the same."""
-            is_same = self.match.number == number or self.match.game.facts.simultaneous
-            if not is_same or seat not in self.match.to_move:
+            """Only if the seat is still asked, still the same, and nobody is back who decides for it."""
+            is_same = match.number == number or (match.game.facts.simultaneous and match.decisions[seat] == decision)
+            if not is_same or seat not in match.to_move or not holds_seat():
                 return None
             with suppress(IllegalMove):
                 return self.room.make_move(seat, move, self.room.now)
@@ -168,9 +171,15 @@ class Driver:
         assert clock is not None
         level = usual_bot(self.match.game)
         if clock["then"] == "bot_moves" and clock["per"] == "move":
-            await self._let_bot_move(seat, level)
+            await self._let_bot_move(seat, level, lambda: self._is_overdue(seat))
         else:
-            await self.room.do(lambda: wishes.hand_over(self.match, seat, level, resign=False))
+            await self.room.do(lambda: self._hand_over(seat, level))
+
+    def _is_overdue(self, seat: int) -> bool:
+        return seat in self.hub.clocks.overdue(self.match, self.hub.wall())
+
+    def _hand_over(self, seat: int, level: str) -> Wish | None:
+        return wishes.hand_over(self.match, seat, level, resign=False) if self._is_overdue(seat) else None
 
     # --- Real time ----------------------------------------------------------------------------------------------
 
@@ -213,6 +222,8 @@ class Driver:
         """Store a timed move; if another process was faster, see whether it is still possible."""
         for _ in range(ATTEMPTS):
             time = max(at, self.match.clock_at)
+            if seat != HOST and not self.match.seats[seat].is_played_by_bot:
+                return  # its person is back
             try:
                 wish = self.room.make_move(seat, move, time)
             except MesozoicError:

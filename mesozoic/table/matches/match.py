@@ -108,6 +108,10 @@ class Match:
         """When each seat's present decision began."""
         self.used: list[float] = [0.0] * row.players
         """Seconds that each seat has thought in decisions that are over."""
+        self.handed: list[float] = [0.0] * row.players
+        """Seconds that a seat had thought about its present decision when it was handed to a bot."""
+        self.thoughts: list[list[float]] = [[] for _ in range(row.players)]
+        """The seconds behind each move in ``made``: who takes one back has thought for as long already."""
         self.clock_at = 0
         """The date of the last move; none may be dated earlier."""
         self.clock_base = 0
@@ -151,6 +155,12 @@ class Match:
         if self.game.facts.realtime and not self.is_running:
             return self.clock_at
         return max(self.clock_at, self.clock_base + round((wall - self.clock_wall) * 1000))
+
+    def thought(self, seat: int, wall: float) -> float:
+        """Seconds that the seat's person has thought about what it is asked now."""
+        if self.seats[seat].is_played_by_bot:
+            return self.handed[seat]
+        return max(0.0, wall - self.since[seat]) if seat in self.to_move else 0.0
 
     def record(self) -> Record:
         assert self.state is not None
@@ -241,14 +251,14 @@ class Match:
         gone = entry.data.get("gone")
         if gone is not None:
             for seat in self.to_move:
-                if seat != HOST:
-                    self.since[seat] += max(0.0, entry.wall - max(gone, self.since[seat]))
+                if seat != HOST:  # whichever way the clock on the wall was set meanwhile
+                    self.since[seat] = entry.wall - max(0.0, gone - self.since[seat])
         return Told(entry, readers=self.readers)
 
     def _fold_move(self, entry: Entry) -> Told:
         state = self.state
         assert state is not None and entry.seat is not None
-        before = self._asked()
+        before, used = self._asked(), list(self.used)
         film = state.play_filmed(entry.seat, entry.data["move"], entry.at, is_rehearsed=True)
         self.clock_at = max(self.clock_at, entry.at)
         if entry.seat != HOST:
@@ -257,6 +267,8 @@ class Match:
         if not (asked is not None and entry.seat != asked.seat and self.game.facts.simultaneous):
             self.undo = None
         told = self._after(entry, before, film)
+        if entry.seat != HOST:
+            self.thoughts[entry.seat].append(self.used[entry.seat] - used[entry.seat])
         if asked is not self.undo:
             told.readers = self.readers
         return told
@@ -264,10 +276,13 @@ class Match:
     def _fold_undo(self, entry: Entry) -> Told:
         assert self.state is not None and entry.seat is not None
         before, was_noticed = self._asked(), self._was_noticed(entry.seat)
+        used = self.used[entry.seat] - (self.thoughts[entry.seat].pop() if self.thoughts[entry.seat] else 0.0)
         self.state = take_back(self.state, entry.seat)
         self.undo = None
         self._forget(self.made[entry.seat].pop() if self.made[entry.seat] else None)
         told = self._after(entry, before, [])
+        self.since[entry.seat] -= self.used[entry.seat] - used  # the old decision goes on, its time used stays used
+        self.used[entry.seat] = used
         told.readers = self.readers if was_noticed else [entry.seat]
         return told
 
@@ -294,6 +309,8 @@ class Match:
     def _fold_hand_over(self, entry: Entry) -> Told:
         assert entry.seat is not None
         seat = self.seats[entry.seat]
+        if not seat.is_played_by_bot:
+            self.handed[entry.seat] = self.thought(entry.seat, entry.wall)
         seat.away, seat.level, seat.resigned = True, entry.data["level"], bool(entry.data.get("resign"))
         return Told(entry, readers=self.readers, match_changed=True)
 
@@ -301,8 +318,7 @@ class Match:
         assert entry.seat is not None
         seat = self.seats[entry.seat]
         seat.away, seat.level = False, None
-        self.since[entry.seat] = entry.wall
-        self.used[entry.seat] = 0.0
+        self.since[entry.seat] = entry.wall - self.handed[entry.seat]
         return Told(entry, readers=self.readers, match_changed=True)
 
     def _fold_rematch(self, entry: Entry) -> Told:
@@ -351,8 +367,12 @@ class Match:
             self.logs[reader] = deque(kept, maxlen=LOG_LINES)
 
     def _run_clock(self, seat: int, was_asked: bool, wall: float) -> None:
-        if was_asked:
+        """The seat's decision is over. What a bot thought in a person's seat counts for nobody."""
+        if self.seats[seat].is_played_by_bot:
+            self.used[seat] += self.handed[seat]
+        elif was_asked:
             self.used[seat] += max(0.0, wall - self.since[seat])
+        self.handed[seat] = 0.0
         self.since[seat] = wall
 
 

@@ -239,13 +239,7 @@ class Service:
         return Wish(kinds.ABANDON, None, {"why": why}, {"status": "over", "deadline": None})
 
     async def come_back(self, room: Room, seat: int, key: str) -> None:
-        def wish() -> Wish | None:
-            mine = room.match.seats[seat]
-            if mine.resigned:
-                raise Forbidden("You have resigned from this game.")
-            return Wish(kinds.COME_BACK, seat) if mine.away else None
-
-        await room.do(wish, seat, key)
+        await room.do(lambda: wishes.come_back(room.match, seat, self.hub.clocks, self.hub.wall()), seat, key)
 
     async def say(self, room: Room, seat: int, text: str, key: str) -> None:
         line = {"name": room.match.seats[seat].name, "text": spoken(text)}

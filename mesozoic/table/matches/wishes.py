@@ -57,3 +57,18 @@ def hand_over(match: Match, seat: int, level: str | None, resign: bool) -> Wish 
     if match.seats[seat].away and not resign:
         return None
     return Wish(kinds.HAND_OVER, seat, {"level": level or usual_bot(match.game), "resign": resign})
+
+
+def come_back(match: Match, seat: int, clocks: Clocks, wall: float) -> Wish | None:
+    """The seat is its person's again, with the time that was left: time used stays used."""
+    if match.seats[seat].resigned:
+        raise Forbidden("You have resigned from this game.")
+    if not match.seats[seat].away:
+        return None
+    if match.row.clock is None or match.status != "playing":
+        return Wish(kinds.COME_BACK, seat)
+    if clocks.left(match, seat, wall) <= 0:
+        if match.row.clock["per"] == "game":
+            raise Forbidden("Your time for this game is over: the bot plays it to the end.")
+        raise Forbidden("Your time for this decision is over: come back when the bot has made it.")
+    return Wish(kinds.COME_BACK, seat, row={"deadline": clocks.deadline_with(match, seat, wall)})
