@@ -125,6 +125,8 @@ def check_modifiers(state: Battle, seat: int, row: int) -> None:
 def check_seat(state: Battle, seat: int) -> None:
     hand = sum(int(state.count(table.HAND, seat, kind)) for kind in range(cards.KINDS))
     assert hand == state.hand_count(seat), "the hand is counted right"
+    held = {kind for kind in range(cards.KINDS) if state.held_kinds(seat) >> kind & 1}
+    assert held == set(state.kinds_in(table.HAND, seat)), "the kinds in the hand are known"
     assert state.paralysis(seat) >= 0, "paralysis is never negative"
     for kind in range(cards.KINDS):
         below = state.deck_order(seat).count(kind) <= state.count(table.SHUFFLED, seat, kind)

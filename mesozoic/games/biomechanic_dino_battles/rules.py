@@ -72,7 +72,8 @@ class Battle(Turn):
 
     def score(self, seat: i64) -> i64:
         """Trophies; a game that ends otherwise is decided by Wounds (see ``Game.result``)."""
-        return self.seats[seat * table.SEAT + table.TROPHIES]
+        at = seat * table.SEAT + table.TROPHIES
+        return self.seats[at]
 
     # --- Whose decision it is -------------------------------------------------------------------------------
 
@@ -266,12 +267,7 @@ class Battle(Turn):
 
     def strategy_options(self, seat: i64, out: Moves) -> None:
         """From the hand, or attached to a dino."""
-        hand = self.zone(table.HAND, seat)
-        kind: i64 = cards.FIRST_STRATEGY
-        while kind < cards.FIRST_ITEM:
-            if self.counts[hand + kind] > 0:
-                out.add(moves.PLAY_STRATEGY << moves.MOVE_AT | kind)
-            kind += 1
+        self.add_strategies(self.held_kinds(seat), 0, out)
         if len(self.attached) == 0:
             return
         place: i64 = 0
@@ -279,14 +275,17 @@ class Battle(Turn):
             row = self.row_at(seat, place)
             if row == NONE:
                 return
-            kinds = (self.attached_kinds(row) & (bit(cards.FIRST_ITEM) - 1)) >> cards.FIRST_STRATEGY
-            kind = cards.FIRST_STRATEGY
-            while kinds != 0:
-                if kinds & 1 != 0:
-                    out.add(moves.PLAY_STRATEGY << moves.MOVE_AT | (place + 1) << moves.SOURCE_AT | kind)
-                kinds >>= 1
-                kind += 1
             place += 1
+            self.add_strategies(self.attached_kinds(row), place, out)
+
+    def add_strategies(self, kinds: i64, source: i64, out: Moves) -> None:
+        kinds = (kinds & (bit(cards.FIRST_ITEM) - 1)) >> cards.FIRST_STRATEGY
+        kind: i64 = cards.FIRST_STRATEGY
+        while kinds != 0:
+            if kinds & 1 != 0:
+                out.add(moves.PLAY_STRATEGY << moves.MOVE_AT | source << moves.SOURCE_AT | kind)
+            kinds >>= 1
+            kind += 1
 
     def play_strategy(self, seat: i64, source: i64, kind: i64) -> None:
         self.strategies -= 1
@@ -298,15 +297,16 @@ class Battle(Turn):
     # --- Attaching (BD-14) ----------------------------------------------------------------------------------
 
     def attach_options(self, seat: i64, out: Moves) -> None:
-        hand = self.zone(table.HAND, seat)
         dinos = self.dino_count(seat)
+        kinds = self.held_kinds(seat) & ~cards.STATUS
         kind: i64 = 0
-        while kind < cards.KINDS:
-            if self.counts[hand + kind] > 0 and (kind < W or kind > Z):
+        while kinds != 0:
+            if kinds & 1 != 0:
                 place: i64 = 0
                 while place < dinos:
                     out.add(moves.ATTACH_CARD << moves.MOVE_AT | place << moves.SOURCE_AT | kind)
                     place += 1
+            kinds >>= 1
             kind += 1
 
     def attach_from_hand(self, seat: i64, kind: i64, place: i64) -> None:
@@ -327,9 +327,8 @@ class Battle(Turn):
                 return
             kind = self.kind_at(row)
             cost = cards.ASSIST_COST[kind]
-            is_ready = (
-                cost >= 0 and self.rows[row * table.ROW + table.ASSISTED] == 0 and can_pay(self.pool_on(row), cost)
-            )
+            at = row * table.ROW + table.ASSISTED
+            is_ready = cost >= 0 and self.rows[at] == 0 and can_pay(self.pool_on(row), cost)
             if is_ready and self.can_begin(seat, cards.STARTS[cards.ASSIST_STARTS + kind]):
                 out.add(moves.ASSIST << moves.MOVE_AT | place)
             place += 1
@@ -338,16 +337,12 @@ class Battle(Turn):
 
     def item_options(self, seat: i64, window: i64, out: Moves) -> None:
         """Every item power that can be used in this window: OWN is the own action phase, RESP a defence, else ANY."""
-        if self.seats[seat * table.SEAT + table.ITEMS_OWNED] == 0:
+        at = seat * table.SEAT + table.ITEMS_OWNED
+        if self.seats[at] == 0:
             return
-        hand = self.zone(table.HAND, seat)
         timings = self.timings(seat, window)
         pool = self.pool_in_hand(seat)
-        kind: i64 = cards.FIRST_ITEM
-        while kind < cards.KINDS:
-            if self.counts[hand + kind] > 0:
-                self.power_options(seat, timings, pool, 0, kind, out)
-            kind += 1
+        self.add_items(seat, timings, pool, 0, self.held_kinds(seat), out)
         if len(self.attached) == 0:
             return
         place: i64 = 0
@@ -355,14 +350,17 @@ class Battle(Turn):
             row = self.row_at(seat, place)
             if row == NONE:
                 return
-            kinds = self.attached_kinds(row) >> cards.FIRST_ITEM
-            kind = cards.FIRST_ITEM
-            while kinds != 0:
-                if kinds & 1 != 0:
-                    self.power_options(seat, timings, pool, place + 1, kind, out)
-                kinds >>= 1
-                kind += 1
             place += 1
+            self.add_items(seat, timings, pool, place, self.attached_kinds(row), out)
+
+    def add_items(self, seat: i64, timings: i64, pool: i64, source: i64, kinds: i64, out: Moves) -> None:
+        kinds >>= cards.FIRST_ITEM
+        kind: i64 = cards.FIRST_ITEM
+        while kinds != 0:
+            if kinds & 1 != 0:
+                self.power_options(seat, timings, pool, source, kind, out)
+            kinds >>= 1
+            kind += 1
 
     def timings(self, seat: i64, window: i64) -> i64:
         """BD-R26: the powers of this window, as a set of timings; by option the own ones in all of the action phase."""
@@ -375,10 +373,10 @@ class Battle(Turn):
         power = (kind - cards.FIRST_ITEM) * 2
         end = power + 2
         while power < end:
-            is_payable = has(timings, cards.POWER_TIMING[power]) and can_pay(pool, cards.POWER_COST[power])
-            start = cards.STARTS[cards.POWER_STARTS + power]
-            if is_payable and self.can_begin(seat, start) and not self.is_only_load(seat, source, cards.TAPE[start]):
-                out.add(moves.PLAY_ITEM << moves.MOVE_AT | source << moves.SOURCE_AT | power)
+            if has(timings, cards.POWER_TIMING[power]) and can_pay(pool, cards.POWER_COST[power]):
+                start = cards.STARTS[cards.POWER_STARTS + power]
+                if self.can_begin(seat, start) and not self.is_only_load(seat, source, cards.TAPE[start]):
+                    out.add(moves.PLAY_ITEM << moves.MOVE_AT | source << moves.SOURCE_AT | power)
             power += 1
 
     def is_only_load(self, seat: i64, source: i64, verb: i64) -> bool:

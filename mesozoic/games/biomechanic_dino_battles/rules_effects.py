@@ -109,7 +109,7 @@ class Effects(Table):
 
     def cool(self, seat: i64, amount: i64) -> None:
         row = self.row_at(seat, 0)
-        if row != NONE and self.rows[row * table.ROW + table.HURT] > 0:
+        if row != NONE and self.damage_on(row) > 0:
             self.heal(seat, row, amount)
 
     # heal(dino): BD-R15
@@ -120,7 +120,7 @@ class Effects(Table):
         place: i64 = 0
         while place < table.LINE:
             row = self.row_at(seat, place)
-            if row != NONE and self.rows[row * table.ROW + table.HURT] > 0:
+            if row != NONE and self.damage_on(row) > 0:
                 number += 1
             place += 1
         return number
@@ -129,18 +129,19 @@ class Effects(Table):
         place: i64 = 0
         while place < table.LINE:
             row = self.row_at(seat, place)
-            if row != NONE and self.rows[row * table.ROW + table.HURT] > 0:
+            if row != NONE and self.damage_on(row) > 0:
                 out.add(moves.HEAL_DINO << moves.MOVE_AT | place)
             place += 1
 
     # purge(card in hand) or stop
 
     def purge_options(self, seat: i64, out: Moves) -> None:
-        hand = self.zone(table.HAND, seat)
+        kinds = self.held_kinds(seat)
         kind: i64 = 0
-        while kind < cards.KINDS:
-            if self.counts[hand + kind] > 0:
+        while kinds != 0:
+            if kinds & 1 != 0:
                 out.add(moves.PURGE_CARD << moves.MOVE_AT | kind)
+            kinds >>= 1
             kind += 1
         out.add(moves.STOP << moves.MOVE_AT)
 
@@ -338,7 +339,7 @@ class Effects(Table):
         if verb == cards.ATK or verb == cards.EVA or verb == cards.DEF or verb == cards.DAMAGE:
             return self.has_dino(seat)
         if verb == cards.COOL:
-            return self.has_dino(seat) and self.rows[self.row_at(seat, 0) * table.ROW + table.HURT] > 0
+            return self.has_dino(seat) and self.damage_on(self.row_at(seat, 0)) > 0
         if verb == cards.SWAP:
             return self.has_bench(seat)
         if verb == cards.CURE:

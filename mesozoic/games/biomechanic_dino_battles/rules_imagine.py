@@ -19,6 +19,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_setup import zeros
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
     DECK_SIZE,
     HAND,
+    HELD,
     LINE,
     LINGERING,
     LOADED,
@@ -85,10 +86,14 @@ def redeal_seat(state: Battle, seat: i64, watcher: i64, rng: Rng) -> None:
     redeal_deck(state, seat, pool, count_face_down(state, seat, watcher), pool[Z] + lingering, rng)
     redeal_attached(state, seat, watcher, pool, rng)
     hand = state.zone(HAND, seat)
+    held: i64 = 0
     kind: i64 = 0
     while kind < KINDS:
         state.counts[hand + kind] = pool[kind]
+        if pool[kind] > 0:
+            held |= bit(kind)
         kind += 1
+    state.seats[seat * SEAT + HELD] = held
 
 
 def is_hand_open(state: Battle, seat: i64) -> bool:

@@ -69,7 +69,7 @@ SHUFFLED: Final = 3
 ZONES: Final = 4
 
 # --- What is kept for each seat -----------------------------------------------------------------------------
-SEAT: Final = 7
+SEAT: Final = 8
 DECK_SIZE: Final = 0
 HAND_COUNT: Final = 1
 LINGERING: Final = 2  # BD-R19: paralysis is the Z in the hand plus this: Z that left it, less Shock Nets, since cleanup
@@ -77,6 +77,7 @@ POISONER: Final = 3  # the seat that last made this one take a P
 ITEMS_OWNED: Final = 4
 TROPHIES: Final = 5
 IN_PLAY: Final = 6  # how many cards lie in the play area
+HELD: Final = 7  # the set of kinds in the hand: asked for more often than it changes
 
 # --- What is kept for each dino in play ---------------------------------------------------------------------
 LINE: Final = 4  # the Active zone, place 0, and three benched
@@ -204,14 +205,26 @@ class Table(State):
         return (zone * self.seat_count + seat) * KINDS
 
     def count(self, zone: i64, seat: i64, kind: i64) -> i64:
-        return self.counts[(zone * self.seat_count + seat) * KINDS + kind]
+        at = (zone * self.seat_count + seat) * KINDS + kind
+        return self.counts[at]
 
     def add(self, zone: i64, seat: i64, kind: i64, number: i64) -> None:
-        self.counts[(zone * self.seat_count + seat) * KINDS + kind] += number
+        at = (zone * self.seat_count + seat) * KINDS + kind
+        there = self.counts[at] + number
+        self.counts[at] = there
         if zone == HAND:
             self.seats[seat * SEAT + HAND_COUNT] += number
+            if there == 0:
+                self.seats[seat * SEAT + HELD] &= ~bit(kind)
+            else:
+                self.seats[seat * SEAT + HELD] |= bit(kind)
         elif zone == PLAYED:
             self.seats[seat * SEAT + IN_PLAY] += number
+
+    def held_kinds(self, seat: i64) -> i64:
+        """The kinds of the cards in a hand, as a set."""
+        at = seat * SEAT + HELD
+        return self.seats[at]
 
     def kinds_in(self, zone: i64, seat: i64) -> list[int]:
         """The cards of a zone one by one, in the order of the kinds."""
@@ -219,10 +232,12 @@ class Table(State):
         return [kind for kind in range(KINDS) for _ in range(self.counts[at + kind])]
 
     def hand_count(self, seat: i64) -> i64:
-        return self.seats[seat * SEAT + HAND_COUNT]
+        at = seat * SEAT + HAND_COUNT
+        return self.seats[at]
 
     def deck_size(self, seat: i64) -> i64:
-        return self.seats[seat * SEAT + DECK_SIZE]
+        at = seat * SEAT + DECK_SIZE
+        return self.seats[at]
 
     def discard(self, seat: i64, kind: i64) -> None:
         """A card that is no longer anywhere else goes to the seat's discard pile."""
@@ -232,14 +247,16 @@ class Table(State):
         """BD-R29: what everybody can deduce; what the seat really holds plays no part."""
         if self.hand_count(seat) == 0:
             return False
-        hidden = self.seats[seat * SEAT + ITEMS_OWNED]
+        at = seat * SEAT + ITEMS_OWNED
+        hidden = self.seats[at]
         if hidden == 0:
             return False
+        counts = self.counts
         discard = self.zone(DISCARD, seat)
         played = self.zone(PLAYED, seat)
         kind: i64 = FIRST_ITEM
         while kind < KINDS:
-            hidden -= self.counts[discard + kind] + self.counts[played + kind]
+            hidden -= counts[discard + kind] + counts[played + kind]
             kind += 1
         return hidden > 0
 
@@ -256,7 +273,8 @@ class Table(State):
 
     def paralysis(self, seat: i64) -> i64:
         """BD-R19: the Z drawn since the own cleanup are those in the hand and those that left it."""
-        return self.count(HAND, seat, Z) + self.seats[seat * SEAT + LINGERING]
+        at = seat * SEAT + LINGERING
+        return self.count(HAND, seat, Z) + self.seats[at]
 
     # --- Drawing (BD-R33) -----------------------------------------------------------------------------------
 
@@ -265,17 +283,27 @@ class Table(State):
         base = seat * self.variant.most_cards
         hand = self.zone(HAND, seat)
         drawn: list[int] | None = None if self.log is None else []
+        held = self.held_kinds(seat)
+        left = self.deck_size(seat)
+        counts = self.counts
+        decks = self.decks
         done: i64 = 0
         while done < number:
-            if self.deck_size(seat) == 0 and not self.reshuffle(seat):
-                break
-            self.seats[seat * SEAT + DECK_SIZE] -= 1
-            kind = self.decks[base + self.deck_size(seat)]
-            self.counts[hand + kind] += 1
+            if left == 0:
+                if not self.reshuffle(seat):
+                    break
+                left = self.deck_size(seat)
+            left -= 1
+            kind = decks[base + left]
+            counts[hand + kind] += 1
+            held |= bit(kind)
             if drawn is not None:
                 drawn.append(kind)
             done += 1
-        self.seats[seat * SEAT + HAND_COUNT] += done
+        seats = self.seats
+        seats[seat * SEAT + DECK_SIZE] = left
+        seats[seat * SEAT + HAND_COUNT] += done
+        seats[seat * SEAT + HELD] = held
         if self.log is not None and drawn:
             self.tell_all(events.drew(seat, drawn))
 
@@ -284,21 +312,23 @@ class Table(State):
         base = seat * self.variant.most_cards
         pile = self.zone(DISCARD, seat)
         shuffled = self.zone(SHUFFLED, seat)
+        counts = self.counts
+        decks = self.decks
         size: i64 = 0
         kind: i64 = 0
-        while kind < KINDS and self.counts[pile + kind] == 0:
+        while kind < KINDS and counts[pile + kind] == 0:
             kind += 1
         if kind == KINDS:
             return False
         kind = 0
         while kind < KINDS:
-            left = self.counts[pile + kind]
+            left = counts[pile + kind]
+            counts[shuffled + kind] = left
+            counts[pile + kind] = 0
             while left > 0:
-                self.decks[base + size] = kind
+                decks[base + size] = kind
                 size += 1
                 left -= 1
-            self.counts[shuffled + kind] = self.counts[pile + kind]
-            self.counts[pile + kind] = 0
             kind += 1
         self.seats[seat * SEAT + DECK_SIZE] = size
         self.mix(seat, base, size)
@@ -318,12 +348,13 @@ class Table(State):
                     self.decks[base + size - 1 - below] = kind
                 return
         rng = self.chance.rng
+        decks = self.decks
         i: i64 = size - 1
         while i > 0:
             j = rng.below(i + 1)
-            kind = self.decks[base + i]
-            self.decks[base + i] = self.decks[base + j]
-            self.decks[base + j] = kind
+            kind = decks[base + i]
+            decks[base + i] = decks[base + j]
+            decks[base + j] = kind
             i -= 1
 
     def deck_order(self, seat: i64) -> list[int]:
@@ -350,35 +381,44 @@ class Table(State):
 
     def row_at(self, seat: i64, place: i64) -> i64:
         """The row of the dino in a place of the line-up (0 is the Active zone), NONE if the place is empty."""
-        return self.line_up[seat * LINE + place]
+        at = seat * LINE + place
+        return self.line_up[at]
 
     def kind_at(self, row: i64) -> i64:
-        return self.rows[row * ROW + KIND] - 1
+        at = row * ROW + KIND
+        return self.rows[at] - 1
 
     def has_dino(self, seat: i64) -> bool:
-        return self.line_up[seat * LINE] != NONE
+        return self.row_at(seat, 0) != NONE
 
     def has_bench(self, seat: i64) -> bool:
-        return self.line_up[seat * LINE + 1] != NONE
+        return self.row_at(seat, 1) != NONE
 
     def dino_count(self, seat: i64) -> i64:
         number: i64 = 0
-        place: i64 = 0
-        while place < LINE:
-            if self.line_up[seat * LINE + place] != NONE:
+        at = seat * LINE
+        end = at + LINE
+        while at < end:
+            if self.line_up[at] != NONE:
                 number += 1
-            place += 1
+            at += 1
         return number
 
     def special(self, row: i64) -> i64:
-        return DINO_SPECIAL[self.rows[row * ROW + KIND] - 1]
+        kind = self.kind_at(row)
+        return DINO_SPECIAL[kind]
+
+    def damage_on(self, row: i64) -> i64:
+        at = row * ROW + HURT
+        return self.rows[at]
 
     def hp_left(self, row: i64) -> i64:
-        return DINO_HP[self.rows[row * ROW + KIND] - 1] - self.rows[row * ROW + HURT]
+        kind = self.kind_at(row)
+        return DINO_HP[kind] - self.damage_on(row)
 
     def is_unshakable(self, seat: i64) -> bool:
         """BD-35: is the active dino Immune to Paralyze?"""
-        row = self.line_up[seat * LINE]
+        row = self.row_at(seat, 0)
         return row != NONE and self.special(row) & IMMUNE_Z != 0
 
     def put_in_play(self, seat: i64, kind: i64) -> None:
@@ -404,10 +444,11 @@ class Table(State):
 
     def close_gap(self, seat: i64, place: i64) -> None:
         """BD-R38: the dinos behind a place that became empty move up."""
+        line_up = self.line_up
         while place < BENCH:
-            self.line_up[seat * LINE + place] = self.line_up[seat * LINE + place + 1]
+            line_up[seat * LINE + place] = line_up[seat * LINE + place + 1]
             place += 1
-        self.line_up[seat * LINE + BENCH] = NONE
+        line_up[seat * LINE + BENCH] = NONE
 
     def promote(self, seat: i64, place: i64) -> None:
         """BD-28: a benched dino becomes active."""
@@ -423,8 +464,8 @@ class Table(State):
 
     def heal(self, seat: i64, row: i64, amount: i64) -> None:
         """BD-R15: never above the printed HP."""
-        if amount > self.rows[row * ROW + HURT]:
-            amount = self.rows[row * ROW + HURT]
+        if amount > self.damage_on(row):
+            amount = self.damage_on(row)
         self.rows[row * ROW + HURT] -= amount
         if self.log is not None:
             self.tell(events.Healed(seat, self.kind_at(row), amount, self.hp_left(row)))
@@ -434,13 +475,13 @@ class Table(State):
 
         ``by`` takes them as trophies; with NONE they go to Purgatory (BD-26).
         """
-        row = self.line_up[seat * LINE]
+        row = self.row_at(seat, 0)
         if row != NONE and self.hp_left(row) <= 0:
             self.line_up[seat * LINE] = NONE
             self.take_out(seat, row, by)
         place: i64 = 1
         while place < LINE:
-            row = self.line_up[seat * LINE + place]
+            row = self.row_at(seat, place)
             if row != NONE and self.hp_left(row) <= 0:
                 self.close_gap(seat, place)
                 self.take_out(seat, row, by)
@@ -508,11 +549,12 @@ class Table(State):
 
     def attached_kinds(self, row: i64) -> i64:
         """The kinds of the cards attached to a dino, as a set."""
-        return self.rows[row * ROW + LOADED]
+        at = row * ROW + LOADED
+        return self.rows[at]
 
     def is_loaded(self, row: i64) -> bool:
         """Are there cards attached to the dino?"""
-        return self.rows[row * ROW + LOADED] != 0
+        return self.attached_kinds(row) != 0
 
     # --- Pending work ---------------------------------------------------------------------------------------
 
@@ -530,15 +572,18 @@ class Table(State):
 
     def top(self, field: i64) -> i64:
         """A number of the newest frame: 0 is its kind, 1 its seat."""
-        return self.frames[len(self.frames) - FRAME + field]
+        at = len(self.frames) - FRAME + field
+        return self.frames[at]
 
     def pending(self) -> i64:
         """The kind of the newest frame, 0 if nothing is pending."""
-        return 0 if len(self.frames) == 0 else self.frames[len(self.frames) - FRAME]
+        at = len(self.frames) - FRAME
+        return 0 if at < 0 else self.frames[at]
 
     def below(self, field: i64) -> i64:
         """A number of the frame under the newest: the attack that a window is about."""
-        return self.frames[len(self.frames) - 2 * FRAME + field]
+        at = len(self.frames) - 2 * FRAME + field
+        return self.frames[at]
 
     def ask(self, kind: i64, seat: i64, first: i64 = 0, second: i64 = 0) -> None:
         """Let the seat choose; a single option is carried out at once, and without one nothing happens."""
@@ -577,15 +622,17 @@ class Table(State):
 
     def pool_in_hand(self, seat: i64) -> i64:
         at = self.zone(HAND, seat)
-        return self.counts[at] | self.counts[at + 1] << 8 | self.counts[at + 2] << 16
+        counts = self.counts
+        return counts[at] | counts[at + 1] << 8 | counts[at + 2] << 16
 
     def pool_on(self, row: i64) -> i64:
         pool: i64 = 0
-        if self.rows[row * ROW + LOADED] & COMBAT == 0:
+        if self.attached_kinds(row) & COMBAT == 0:
             return pool
+        attached = self.attached
         at: i64 = 0
-        while at < len(self.attached):
-            card = self.attached[at]
+        while at < len(attached):
+            card = attached[at]
             if row_of(card) == row and kind_of(card) <= D:
                 pool += bit(kind_of(card) * 8)
             at += 1
@@ -605,8 +652,9 @@ class Table(State):
         kind: i64 = A
         while kind <= D:
             number = (way >> kind * 8) & 255
-            self.add(HAND, seat, kind, -number)
-            self.counts[(DISCARD * self.seat_count + seat) * KINDS + kind] += number
+            if number > 0:
+                self.add(HAND, seat, kind, -number)
+                self.counts[(DISCARD * self.seat_count + seat) * KINDS + kind] += number
             kind += 1
 
     def pay_from_dino(self, seat: i64, row: i64, way: i64) -> i64:
@@ -632,10 +680,12 @@ class Table(State):
 
     def check_ends(self) -> None:
         """Three trophies win; otherwise an empty Wound stack ends the game."""
-        for seat in range(self.seat_count):
-            if self.seats[seat * SEAT + TROPHIES] >= self.variant.trophies_to_win:
+        at: i64 = TROPHIES
+        while at < len(self.seats):
+            if self.seats[at] >= self.variant.trophies_to_win:
                 self.finish(BY_TROPHIES)
                 return
+            at += SEAT
         if self.supply[W] == 0:
             self.finish(BY_WOUNDS)
 

@@ -10,6 +10,7 @@ from mesozoic.games.biomechanic_dino_battles import rules_table as table
 from mesozoic.games.biomechanic_dino_battles.cards import P, Z
 from mesozoic.games.biomechanic_dino_battles.rules_combat import Combat
 from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
+from mesozoic.kernel.bits import bit
 
 
 @mypyc_attr(acyclic=True)
@@ -33,18 +34,24 @@ class Turn(Combat):
         hand = self.zone(table.HAND, seat)
         pile = self.zone(table.DISCARD, seat)
         gone = None if self.log is None else events.HandDiscarded(seat, events.pile_ids(self.counts, hand, P))
+        counts = self.counts
+        seats = self.seats
+        at = seat * table.SEAT
         # BD-R35: paralysis lasts until just before the draw
-        self.seats[seat * table.SEAT + table.LINGERING] += self.counts[hand + Z]
+        seats[at + table.LINGERING] += counts[hand + Z]
+        kinds = self.held_kinds(seat) & ~bit(P)
         kind: i64 = 0
-        while kind < cards.KINDS:
-            if kind != P:
-                self.counts[pile + kind] += self.counts[hand + kind]
-                self.counts[hand + kind] = 0
+        while kinds != 0:
+            if kinds & 1 != 0:
+                counts[pile + kind] += counts[hand + kind]
+                counts[hand + kind] = 0
+            kinds >>= 1
             kind += 1
-        self.seats[seat * table.SEAT + table.HAND_COUNT] = self.counts[hand + P]
+        seats[at + table.HAND_COUNT] = counts[hand + P]
+        seats[at + table.HELD] &= bit(P)
         if gone is not None:
             self.tell(gone)
-        if self.counts[hand + P] > 0:
+        if counts[hand + P] > 0:
             self.push(moves.POISONS, seat)
 
     def discard_poison(self) -> None:
@@ -68,9 +75,12 @@ class Turn(Combat):
     def finish_turn(self) -> None:
         """Play areas are cleared, modifiers end, the hand is drawn, the Offering filled; the next seat follows."""
         seat = self.on_turn
-        for other in range(self.seat_count):
-            if self.seats[other * table.SEAT + table.IN_PLAY] != 0:
+        other: i64 = 0
+        while other < self.seat_count:
+            at = other * table.SEAT + table.IN_PLAY
+            if self.seats[at] != 0:
                 self.clear_play_area(other)
+            other += 1
         self.end_modifiers()
         self.seats[seat * table.SEAT + table.LINGERING] = 0
         self.draw(seat, table.HAND_SIZE)
@@ -82,25 +92,28 @@ class Turn(Combat):
 
     def clear_play_area(self, seat: i64) -> None:
         """Only strategies and items lie there."""
+        counts = self.counts
         played = self.zone(table.PLAYED, seat)
         pile = self.zone(table.DISCARD, seat)
         kind: i64 = cards.FIRST_STRATEGY
         while kind < cards.KINDS:
-            self.counts[pile + kind] += self.counts[played + kind]
-            self.counts[played + kind] = 0
+            counts[pile + kind] += counts[played + kind]
+            counts[played + kind] = 0
             kind += 1
         self.seats[seat * table.SEAT + table.IN_PLAY] = 0
 
     def end_modifiers(self) -> None:
         """BD-R17; Assist Powers can be used again."""
-        for row in range(self.seat_count * table.LINE):
-            at = row * table.ROW
-            if self.rows[at + table.KIND] != 0:
-                self.rows[at + table.MORE_ATK] = 0
-                self.rows[at + table.MORE_EVA] = 0
-                self.rows[at + table.MORE_DEF] = 0
-                self.rows[at + table.MORE_DAMAGE] = 0
-                self.rows[at + table.ASSISTED] = 0
+        rows = self.rows
+        at: i64 = 0
+        while at < len(rows):
+            if rows[at + table.KIND] != 0:
+                rows[at + table.MORE_ATK] = 0
+                rows[at + table.MORE_EVA] = 0
+                rows[at + table.MORE_DEF] = 0
+                rows[at + table.MORE_DAMAGE] = 0
+                rows[at + table.ASSISTED] = 0
+            at += table.ROW
 
     def begin_turn(self) -> None:
         self.strategies = 1
