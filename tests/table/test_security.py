@@ -7,6 +7,7 @@ import hmac
 import json
 import logging
 import sqlite3
+import unicodedata
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,10 @@ import websockets
 
 from mesozoic.client import messages
 from mesozoic.client.client import Client, Declined, new_key
+from mesozoic.table.errors import Garbled
 from mesozoic.table.http import files, guard, reach
 from mesozoic.table.http.wire import LONGEST_MESSAGE
-from mesozoic.table.matches import service, tokens
+from mesozoic.table.matches import tokens, writing
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.settings import Settings
 from tests.table.local import Table, table
@@ -530,8 +532,8 @@ def test_addresses_that_asked_longest_ago_are_forgotten_first(monkeypatch: pytes
 
 
 def test_names_and_lines_are_plain_text(tmp_path: Path) -> None:
-    assert service.spoken("  Ann\t\n \x1b[31mB\u202e ") == "Ann [31mB"
-    assert service.spoken("👩‍🔬 Zoë") == "👩‍🔬 Zoë"
+    assert writing.spoken("  Ann\t\n \x1b[31mB\u202e ") == "Ann [31mB"
+    assert writing.spoken("👩‍🔬 Zoë") == "👩‍🔬 Zoë"
 
     async def story(there: Table) -> None:
         match, ann = await there.create(DOLPHINS, "me", "open")
@@ -545,6 +547,70 @@ def test_names_and_lines_are_plain_text(tmp_path: Path) -> None:
         assert line.text == "<script> alert(1)</script>"
 
     at_a_table(tmp_path, story)
+
+
+def test_nothing_unseen_stands_in_a_name() -> None:
+    for unseen in (
+        "\u200b",
+        "\u200d",
+        "\u2060",
+        "\ufeff",
+        "\u00ad",
+        "\U000e0041",
+        "\u3164",
+        "\u034f",
+        "\ufe0f",
+        "\ue000",
+    ):
+        assert writing.name_of(f"An{unseen}na{unseen}") == "Anna", ascii(unseen)
+        with pytest.raises(Garbled, match="nothing to read"):
+            writing.name_of(unseen * 3)
+    assert writing.name_of("Ａｎｎａ\u00a0\u2003Ⅱ") == "Anna II", "one form for all"
+    assert writing.name_of("\U0001d400nna") == "Anna"
+    assert writing.name_of("Z" + "\u0301" * 30) == "Ź" + "\u0301" * 3, "no tower of accents"
+    for usual in ("Zoë", "Ολυμπία", "Анна", "अंक्षा", "نیلوفر\u200cجان", "陳大文 Chen", "🦖", "O'Brien-Łukasz", "❤️"):
+        assert writing.name_of(usual) == unicodedata.normalize("NFKC", usual)
+    for mixed in ("Аnna", "Αnna", "Annа", "Ԁave"):
+        with pytest.raises(Garbled, match="one alphabet"):
+            writing.name_of(mixed)
+    with pytest.raises(Garbled, match="at most 40"):
+        writing.name_of("\ufdfa" * 30)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Anna", "anna"), ("Ida", "lda"), ("poc", "рос"), ("AHA", "АНА"), ("Bo0", "BoO")]
+)
+def test_names_that_look_the_same_are_told_apart_by_a_number(one: str, other: str) -> None:
+    assert writing.looks(one) == writing.looks(other)
+    assert writing.looks("Anna") != writing.looks("Anne") and writing.looks("Zoe") != writing.looks("Zoë")
+
+
+def test_two_who_look_the_same_sit_down_as_two(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        match, _ = await there.create(DOLPHINS, "me", "open", "open", name="Anna")
+        for number, name in enumerate(("An\u200bna", "Аnna")):
+            joined = await there.post(f"/matches/{match}/join", {"name": name})
+            if number == 0:
+                assert joined.json()["match"]["seats"][1]["name"] == "Anna 2"
+            else:
+                assert (joined.status_code, joined.json()["code"]) == (400, "garbled")
+
+    at_a_table(tmp_path, story)
+
+
+def test_what_is_not_utf_8_is_refused_with_a_sentence(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    bodies = (b"\xff", b'{"name":"\xff"}', b'{"name":"\xed\xa0\x80"}', b'{"\xff":1}', "{}".encode("utf-16"))
+
+    async def story(there: Table) -> None:
+        match, _ = await there.create(DOLPHINS, "me", "open")
+        of_match = [f"/matches/{match}/{one}" for one in ("join", "move", "seats/1")]
+        for path in ("/matches", "/mine", "/replay", "/games/dinospan/lesson", *of_match):
+            for body in bodies:
+                answer = await there.http.post(f"/api{path}", content=body)
+                assert (answer.status_code, answer.json()["code"]) == (400, "garbled"), (path, body, answer.text)
+
+    at_a_table(tmp_path, story)
+    assert "Traceback" not in caplog.text and "failed" not in caplog.text
 
 
 async def said(client: Client) -> messages.ChatLine:

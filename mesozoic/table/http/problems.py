@@ -53,6 +53,10 @@ def too_deep(_: Asked, error: RecursionError) -> Response[bytes]:
     return problem(400, "This request cannot be read: it is nested too deeply.", "garbled")
 
 
+def not_text(_: Asked, error: UnicodeDecodeError) -> Response[bytes]:
+    return problem(400, "This request cannot be read: its text is not UTF-8.", "garbled")
+
+
 def failed(request: Asked, error: Exception) -> Response[bytes]:
     """A fault of ours: told in the log, not to the client."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
@@ -63,5 +67,6 @@ HANDLERS: ExceptionHandlersMap = {
     MesozoicError: refused,
     HTTPException: not_understood,
     RecursionError: too_deep,
+    UnicodeDecodeError: not_text,
     Exception: failed,
 }

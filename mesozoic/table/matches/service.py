@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from dataclasses import replace
 from typing import Any
 
@@ -11,12 +10,13 @@ import mesozoic
 from mesozoic.bots import check_bot, usual_bot
 from mesozoic.client import messages
 from mesozoic.kernel.game import Game
-from mesozoic.table.errors import Forbidden, Garbled, Refusal, Unknown
+from mesozoic.table.errors import Forbidden, Refusal, Unknown
 from mesozoic.table.matches import tokens, wishes
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.match import Match, Reader
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.wishes import Wish
+from mesozoic.table.matches.writing import looks, name_of, spoken
 from mesozoic.table.storage import entries as kinds
 from mesozoic.table.storage.entries import Entry, MatchRow
 
@@ -102,7 +102,7 @@ class Service:
 
     def _seat(self, game: Game, wish: messages.SeatWish, number: int, name: str) -> dict[str, Any]:
         if wish.kind == "me":
-            return {"kind": "person", "name": spoken(name)}
+            return {"kind": "person", "name": name_of(name)}
         if wish.kind == "open":
             return {"kind": "open", "name": ""}
         return bot_seat(game, wish.level, number)
@@ -137,7 +137,7 @@ class Service:
         secret = tokens.new_secret(room.match.row.salt, wanted.key)
 
         def wish() -> Wish:
-            name = self._free_name(room.match, spoken(wanted.name))
+            name = self._free_name(room.match, name_of(wanted.name))
             seat = self._open_seat(room.match, wanted.seat)
             return Wish(kinds.JOIN, seat, {"name": name, "token": tokens.hashed(secret)})
 
@@ -156,9 +156,9 @@ class Service:
         return free[0] if wanted is None else wanted
 
     def _free_name(self, match: Match, name: str) -> str:
-        """Two Annas become Anna and Anna 2."""
-        taken = {seat.name for seat in match.seats}
-        return next(one for one in [name, *(f"{name} {n}" for n in range(2, 20))] if one not in taken)
+        """Two Annas become Anna and Anna 2, also where only their letters look the same."""
+        taken = {looks(seat.name) for seat in match.seats}
+        return next(one for one in [name, *(f"{name} {n}" for n in range(2, 20))] if looks(one) not in taken)
 
     async def leave(self, room: Room, seat: int) -> None:
         def wish() -> Wish:
@@ -279,22 +279,6 @@ class Service:
         await room.do(
             lambda: None if match.next_match is not None else Wish(kinds.REMATCH, seat, {"match": name}), seat, key
         )
-
-
-def spoken(text: str) -> str:
-    """A name or a line of chat as it can be read out: no control characters, no turned writing, single spaces."""
-    plain = "".join(" " if one.isspace() else one for one in text if one.isspace() or not _is_control(one))
-    words = " ".join(plain.split())
-    if not words:
-        raise Garbled("There is nothing to read in this: write a few letters.")
-    return words
-
-
-def _is_control(letter: str) -> bool:
-    return unicodedata.category(letter) in ("Cc", "Cs") or letter in TURNED_WRITING
-
-
-TURNED_WRITING = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 def _turned(match: Match) -> list[int]:
