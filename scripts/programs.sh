@@ -4,7 +4,9 @@
 # are skipped. Ends with 0 only if everything is there.
 
 has_chromium() {
-	test -n "$CHROMIUM" || command -v chromium || command -v chromium-browser || command -v google-chrome
+	test -n "$CHROMIUM" && return
+	for one in chromium-headless-shell chromium chromium-browser google-chrome; do command -v $one && return; done
+	return 1
 }
 
 has_postgres() {
@@ -29,7 +31,7 @@ install_postgres() {
 
 log=${1:-/dev/null}
 missing=0
-has_chromium > /dev/null || install chromium || {
+has_chromium > /dev/null || install chromium-headless-shell || install chromium || {
 	echo "There is no Chromium, which the browser tests need: install it (Debian: apt install chromium), or name one in CHROMIUM."
 	missing=1
 }

@@ -34,6 +34,7 @@ FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
 AT_ONCE: dict[str, Any] = {"bot_pause_ms": 0, "fair_ms": 60}
@@ -114,9 +115,9 @@ class Server(Process):
 
 
 def chromium() -> str:
-    """A Chromium on this machine."""
+    """A Chromium on this machine; the one without windows costs a fifth less."""
     named = os.environ.get("CHROMIUM")
-    found = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    found = named or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if not found:
         pytest.fail("The browser tests need Chromium: install it (apt install chromium) or name it in CHROMIUM.")
     return found

@@ -44,6 +44,11 @@ def wait_for_next(page: Page, asked: str) -> None:
     page.wait_for_selector(f"{TABLE}:not([data-state=sending], [data-state=lost], {same})", timeout=PATIENCE)
 
 
+def still_asks(page: Page, asked: str) -> bool:
+    """Does the same decision still wait, half made? A press that commits says ``sending`` before it returns."""
+    return page.locator(f"{TABLE}[data-state=yours][data-decision='{asked}']").count() > 0
+
+
 def pass_over(page: Page, move: Callable[[], object]) -> None:
     """A decision that the test is not about: ``move`` makes it elsewhere, and the page hears of it."""
     asked = decision(page)

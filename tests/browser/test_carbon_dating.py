@@ -218,7 +218,7 @@ def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None],
         if beat.allow:
             follow_beat(page, beat.allow[0])
         else:
-            page.get_by_role("button", name="Next").click()
+            page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_role("link", name="Play a real game")).to_be_visible()
 
 

@@ -218,7 +218,7 @@ def test_the_vote_by_its_key(open_page: OpenPage, server: Server) -> None:
 
 def test_letters_in_the_chat_call_nothing(open_page: OpenPage, server: Server) -> None:
     page = sit_down(open_page, server, TABLE, {})
-    page.get_by_role("button", name="Chat").click()
+    page.get_by_role("button", name="Chat", exact=True).click()
     page.get_by_role("textbox").first.fill("")
     page.get_by_role("textbox").first.press_sequentially("qwe asd 0")
     expect(page.locator(".clades [aria-pressed=true]")).to_have_count(0)
@@ -254,8 +254,7 @@ def test_open_hands_and_the_gift(open_page: OpenPage, server: Server) -> None:
     page.wait_for_selector(".clades .last .verdict")
 
 
-@pytest.mark.parametrize("phone", [False, True])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("phone", "theme"), [(False, "light"), (True, "dark")])
 def test_everybody_can_read_it(
     open_page: OpenPage, server: Server, axe: Callable[[Page], None], phone: bool, theme: str
 ) -> None:
@@ -280,7 +279,7 @@ def test_all_cards_fit_a_phone_without_scrolling(open_page: OpenPage, server: Se
     fits(page)
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_the_lesson_to_its_end(open_page: OpenPage, server: Server, axe: Callable[[Page], None], phone: bool) -> None:
     page = open_page("/learn/clades", phone=phone)
     page.wait_for_selector(".clades .cards [data-card]")
@@ -291,7 +290,7 @@ def test_the_lesson_to_its_end(open_page: OpenPage, server: Server, axe: Callabl
         if number == 3:
             wrongly(page, lambda: call_in_lesson(page, "call(ML1B,SL2G,AL3R)"))
         if not beat.allow:
-            page.get_by_role("button", name="Next").click()
+            page.get_by_role("button", name="Next", exact=True).click()
         elif beat.allow[0] == "none":
             page.locator("[data-act=none]").click()
         else:
@@ -308,9 +307,9 @@ def call_in_lesson(page: Page, move: str) -> None:
 
 def test_a_wrong_call_in_the_lesson_is_answered(open_page: OpenPage) -> None:
     page = open_page("/learn/clades")
-    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_text("2 of 11", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_text("3 of 11", exact=True)).to_be_visible()
     for card in ("MW1B", "ML2B", "MA3B"):
         page.locator(f".clades [data-card='{card}']").click()

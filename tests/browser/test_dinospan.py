@@ -20,7 +20,7 @@ from mesozoic.kernel.state import State
 from mesozoic.table.http import lessons
 from tests.browser.conftest import STATIC, OpenPage, Place, Server, fits
 from tests.browser.generic import take_the_hint
-from tests.browser.rest import choices, decision, is_there, wait_for_next, wait_for_turn
+from tests.browser.rest import choices, decision, is_there, still_asks, wait_for_next, wait_for_turn
 from tests.browser.sight import in_sight
 from tests.browser.teacher import taught, wrongly
 from tests.games.dinospan import helpers, kinds
@@ -38,19 +38,16 @@ def sit_down(server: Server, players: int = 2, **options: Any) -> Place:
 # --- Playing --------------------------------------------------------------------------------------------------------
 
 
-def is_asked(page: Page, asked: str) -> bool:
-    """Does the same decision still wait, half made?"""
-    return page.locator(f"[data-table][data-state=yours][data-decision='{asked}']").count() > 0
-
-
 def next_press(page: Page, number: int) -> Locator:
     """The button that commits, if it can be pressed; else the next thing to choose."""
     for what in ("[data-primary]:enabled", "[data-overlay]", "[data-place].asked"):
-        found = page.locator(what)
-        if found.count():
-            return found.nth(number % found.count())
-    found_all = choices(page, "[data-asked]")
-    return found_all[number % len(found_all)]
+        if is_there(page, what):
+            return one_of(choices(page, what), number)
+    return one_of(choices(page, "[data-asked]"), number)
+
+
+def one_of(found: list[Locator], number: int) -> Locator:
+    return found[number % len(found)]
 
 
 def decide(page: Page, number: int, press: Callable[[Locator], object] = lambda one: one.click()) -> None:
@@ -58,7 +55,7 @@ def decide(page: Page, number: int, press: Callable[[Locator], object] = lambda 
     asked = decision(page)
     for _ in range(5):
         press(next_press(page, number))
-        if not is_asked(page, asked):
+        if not still_asks(page, asked):
             break
     wait_for_next(page, asked)
 
@@ -75,7 +72,8 @@ def play_on(page: Page, most: int = 1000, look: Callable[[Page], object] = lambd
 # --- Whole games ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [2, *(pytest.param(more, marks=pytest.mark.long) for more in (1, 5))])
+@pytest.mark.long
+@pytest.mark.parametrize("players", [1, 2, 5])
 def test_a_whole_game_by_mouse(open_page: OpenPage, server: Server, axe: Callable[[Page], None], players: int) -> None:
     page = open_page(sit_down(server, players).address)
     assert play_on(page, look=in_sight) >= 18
@@ -98,14 +96,14 @@ def test_a_game_by_keys_alone(open_page: OpenPage, server: Server, most: int) ->
     while made < most and wait_for_turn(page):
         asked = decision(page)
         for _ in range(5):
-            if page.locator("[data-primary]:enabled").count():
+            if is_there(page, "[data-primary]:enabled"):
                 page.keyboard.press("Enter")
-            elif page.locator("[data-overlay]").count():
+            elif is_there(page, "[data-overlay]"):
                 number = page.evaluate(PLACE_OF, "[data-overlay]")
                 page.keyboard.press(str(number))
             else:
                 page.keyboard.press(str(1 + made % min(9, len(choices(page, "[data-asked]")))))
-            if not is_asked(page, asked):
+            if not still_asks(page, asked):
                 break
         wait_for_next(page, asked)
         made += 1
@@ -169,7 +167,7 @@ def test_the_score_is_counted_source_by_source(
     expect(slow.locator("[data-race=counting]")).to_be_visible()
     row = slow.get_by_role("region", name=total).locator("tfoot tr")
     expect(row).to_be_hidden()
-    slow.get_by_role("button", name="Skip").click()
+    slow.get_by_role("button", name="Skip", exact=True).click()
     expect(row).to_be_visible()
     expect(slow.locator(counted)).to_be_visible()
     still = open_page("/", pace="slow")
@@ -262,7 +260,8 @@ def pressed(page: Page, move: str) -> Locator:
     return page.locator(PRESSED[kind].format(of=of))
 
 
-@pytest.mark.parametrize("part", [0, 1, *(pytest.param(more, marks=pytest.mark.long) for more in range(2, 6))])
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(6))
 def test_every_kind_of_ability(open_page: OpenPage, part: int) -> None:
     """The choice stops at the thing that it concerns; its press is the move."""
     page = open_page("/learn/dinospan")
@@ -393,7 +392,7 @@ def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None],
         if number == 2:
             wrongly(page, lambda: follow_beat(page, "gondwana:T03", phone))
         if beat.allow == ():
-            page.get_by_role("button", name="Next").click()
+            page.get_by_role("button", name="Next", exact=True).click()
         else:
             follow_beat(page, beat.allow[0] if beat.allow else "analyze:L", phone)
     expect(page.get_by_role("link", name="Play a real game")).to_be_visible()

@@ -130,6 +130,7 @@ def test_the_total_is_the_sum_of_its_parts(open_page: OpenPage, server: Server) 
         assert halls + money == int(cells[8])
 
 
+@pytest.mark.long
 def test_a_game_on_a_phone(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
     """Large enough for a finger, nothing sticks out, in the dark; to the end."""
     place = sit_down(server, 4)
@@ -232,7 +233,7 @@ def test_a_choice_can_be_changed_until_it_is_sealed(open_page: OpenPage, server:
     page.locator("[data-card].pickable").nth(1).click()
     expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(1)
     for _ in range(2):
-        page.get_by_role("button", name="Put back").click()
+        page.get_by_role("button", name="Put back", exact=True).click()
     expect(page.locator("[data-card][aria-pressed=true], .room.chosen")).to_have_count(0)
     expect(seal).to_be_disabled()
     assert decision(page) == asked
@@ -342,7 +343,8 @@ def test_nothing_is_lost_on_those_who_listen(
 # --- The lesson -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("phone", [False, True])
 def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None], phone: bool) -> None:
     page = open_page("/learn/dolphins-and-dinos", phone=phone, theme="dark" if phone else "light")
     for number, beat in enumerate(LESSON.beats, 1):
@@ -354,7 +356,7 @@ def test_the_lesson_to_its_end(open_page: OpenPage, axe: Callable[[Page], None],
         if number == 2:
             wrongly(page, lambda: follow_beat(page, "3@a1"))
         if beat.allow == ():
-            page.get_by_role("button", name="Next").click()
+            page.get_by_role("button", name="Next", exact=True).click()
         else:
             follow_beat(page, beat.allow[0] if beat.allow else "none")
     expect(page.get_by_role("link", name="Play a real game")).to_be_visible()
@@ -376,6 +378,6 @@ def follow_beat(page: Page, move: str) -> None:
 
 def test_a_wrong_move_in_the_lesson_is_answered(open_page: OpenPage) -> None:
     page = open_page("/learn/dolphins-and-dinos")
-    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Next", exact=True).click()
     follow_beat(page, "9@b2")
     expect(page.locator("[data-lesson] .notice")).to_have_text(LESSON.beats[1].wrong)

@@ -26,7 +26,7 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("look", ["desk-light", "phone-dark"])
+@pytest.mark.parametrize("look", ["phone-dark", pytest.param("desk-light", marks=pytest.mark.long)])
 def test_every_page(open_page: OpenPage, axe: Callable[[Page], None], server: Server, look: str) -> None:
     device, theme = look.split("-")
     page = open_page("/", phone=device == "phone", theme=theme)

@@ -24,9 +24,9 @@ def test_an_invitation_a_game_and_chat(open_page: OpenPage, server: Server) -> N
     for page in (ada, ben):
         page.wait_for_selector("[data-table]")
 
-    ada.get_by_role("button", name="Chat").click()
+    ada.get_by_role("button", name="Chat", exact=True).click()
     ada.get_by_label("Say something").fill("Good luck!")
-    ada.get_by_role("button", name="Send").click()
+    ada.get_by_role("button", name="Send", exact=True).click()
     expect(ben.get_by_role("button", name="Chat 1 new")).to_be_visible()
 
     wait_for_rest(ben)
@@ -68,7 +68,7 @@ def test_a_move_is_taken_back(open_page: OpenPage, server: Server) -> None:
     """Only what has revealed nothing can be; in DinoSpan, say, which resource was gained first."""
     place = server.open_match("dinospan")
     page = open_page(place.address)
-    back = page.get_by_role("button", name="Take back")
+    back = page.get_by_role("button", name="Take back", exact=True)
     for _ in range(60):
         assert wait_for_turn(page)
         if back.is_enabled():

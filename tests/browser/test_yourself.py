@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import OpenPage, Place, Server, fits
 from tests.browser.rest import PATIENCE, decision, wait_for_next, wait_for_turn
 
-BOTH = pytest.mark.parametrize("phone", [False, True])
+BOTH = pytest.mark.parametrize("phone", [True, pytest.param(False, marks=pytest.mark.long)])
 
 
 def answers(**body: Any) -> Callable[[Route], None]:
@@ -144,7 +144,7 @@ def test_all_seats_move_to_another_device_by_a_key_that_no_server_sees(
     expect(new.get_by_text("This link brings 2 seats of Ada to this browser.")).to_be_visible()
     assert "#" not in new.url, "the key leaves the address at once"
     axe(new)
-    new.get_by_role("button", name="Take them").click()
+    new.get_by_role("button", name="Take them", exact=True).click()
     for place in places:
         expect(new.locator(f"[data-match='{place.match}']")).to_be_visible()
     secrets = [place.token.partition(".")[2] for place in places]
@@ -173,7 +173,7 @@ def test_on_request_the_browser_says_whose_turn_it_is(open_page: OpenPage, serve
     wish = page.get_by_label("The browser tells you that it is your turn")
     wish.check()
     expect(wish).to_be_checked()
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Close", exact=True).click()
 
     def others_play() -> None:
         """Ada moves, then the guest, until Ada is asked again."""
