@@ -33,6 +33,7 @@ from mesozoic.lab import ladder as lab_ladder
 from mesozoic.lab import simulate as lab_simulate
 from mesozoic.lab import tables
 from mesozoic.lab.new_game import write_game
+from mesozoic.table.settings import described
 from mesozoic.terminal import texts
 from mesozoic.terminal.arguments import parse_options, read_deal, read_text, seat_names, usual_players
 from mesozoic.terminal.evening import Evening, is_shared
@@ -425,7 +426,7 @@ def new_game(
         typer.echo(f"  {outside}mesozoic {step}")
 
 
-@app.command()
+@app.command(epilog=described())
 def serve(
     host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Listen here; 0.0.0.0 lets others in.")] = None,
     port: Annotated[int | None, typer.Option(metavar="N", help="The port; 0 takes any free one.")] = None,

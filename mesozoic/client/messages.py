@@ -195,6 +195,9 @@ class MatchInfo(Answer):
     """The seat that may start the match and change its seats."""
     begins_ms: int = 0
     """When play begins by the game's clock: until then a real-time table counts down, before the eyes of all."""
+    may_ask_hints: bool = True
+    may_hand_over: bool = True
+    """Whoever runs the server may switch both off where people play each other and it counts."""
 
 
 class ClockInfo(Answer):

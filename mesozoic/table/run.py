@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 
 import segno
@@ -51,8 +52,9 @@ def _serve(settings: Settings, open_browser: bool, lan: bool) -> int:
     sys.stdout.flush()
     if open_browser:
         threading.Timer(OPEN_AFTER, lambda: webbrowser.open(address)).start()
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         log_level="warning",
         ws_max_size=4 * LONGEST_MESSAGE,
         ws_ping_interval=20,
@@ -69,8 +71,20 @@ def _serve(settings: Settings, open_browser: bool, lan: bool) -> int:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*YOUNG)
-    uvicorn.Server(config).run(sockets=[listening])
+    TableServer(config, app.state.hub.drain).run(sockets=[listening])
     return 0
+
+
+class TableServer(uvicorn.Server):
+    """As uvicorn's own, but whoever is connected is told first that the server stops."""
+
+    def __init__(self, config: uvicorn.Config, drain: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self.drain = drain
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.drain()
+        await super().shutdown(sockets)
 
 
 def invitation(found: list[str], may_draw: bool) -> str:

@@ -33,8 +33,14 @@ class Settings:
     """Between two moves of bots where no person plays, so that one can watch."""
     fair_ms: int = 60
     """Real time: calls that arrive within this are put in the order in which they were made, lag counted."""
+    most_credit_ms: int = 75
+    """Real time: nobody's call is dated further back than this for its way, however long that is."""
     countdown_ms: int = 3000
     """Real time: how long people who have sat down wait before it begins, so that all begin together."""
+    hints_between_people: bool = True
+    """May people ask for hints in matches that count: several people play them, from the beginning, by chance?"""
+    hand_over_between_people: bool = True
+    """May they hand their seats to bots there? They may always resign."""
     requests_per_minute: int = 600
     """From one address, over HTTP."""
     messages_per_second: int = 20
@@ -46,12 +52,16 @@ class Settings:
     """A client that is so many messages behind is let go; it may come back and catch up."""
     idle_seconds: int = 120
     """A match that nobody looks at leaves the memory after this."""
+    drain_seconds: int = 3
+    """A server that is told to stop lets everybody go first, at most for so long."""
     compress: bool = True
     """Pack what is sent over sockets: a fifteenth of the bytes for a tenth of a millisecond each."""
     metrics_from: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses that may read the metrics: they count everybody's moves, also those that are still secret."""
     trust_proxy: bool = False
     """Take the client's address from X-Forwarded-For, as behind a proxy of one's own."""
+    proxy_way_header: str = ""
+    """Behind a proxy: the header in which it tells the way to the client and back, in microseconds."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -71,6 +81,23 @@ def read_settings(**given: Any) -> Settings:
             f"The database {settings.database!r} is neither sqlite:///FILE nor postgresql://USER@HOST/NAME."
         )
     return settings
+
+
+def described() -> str:
+    """Every setting of the environment with its default, for the help."""
+    usual = Settings(database="sqlite:///…/table.sqlite", bot_workers=0)
+    lines = []
+    for one in fields(Settings):
+        value = getattr(usual, one.name)
+        shown = "cores less one" if one.name == "bot_workers" else _written(value)
+        lines.append(f"  MESOZOIC_{one.name.upper():<30} {shown}")
+    return "\n".join(["\b", "By environment, with what is usual (docs/operating.md says what each sets):", *lines])
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(value) or "none" if isinstance(value, tuple) else str(value)
 
 
 def _read(name: str, text: str) -> Any:

@@ -14,6 +14,9 @@ import uvicorn
 
 from mesozoic.client.client import Client
 from mesozoic.table.http.app import create_app
+from mesozoic.table.http.sockets import Socket
+from mesozoic.table.matches.hub import Hub
+from mesozoic.table.run import TableServer
 from mesozoic.table.settings import Settings
 from tests.table.patience import PATIENCE
 
@@ -31,9 +34,11 @@ QUICK = {
 class Table:
     """The running server, and short ways to ask it."""
 
-    def __init__(self, address: str, http: httpx.AsyncClient) -> None:
+    def __init__(self, address: str, http: httpx.AsyncClient, server: TableServer, hub: Hub) -> None:
         self.address = address
         self.http = http
+        self.server = server
+        self.hub = hub
 
     async def post(self, path: str, body: Any = None, token: str | None = None) -> httpx.Response:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -65,7 +70,8 @@ async def table(folder: Path, **settings: Any) -> AsyncIterator[Table]:
     listening.bind(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     chosen = Settings(database=f"sqlite:///{folder / 'table.sqlite'}", port=port, **{**QUICK, **settings})
-    server = uvicorn.Server(uvicorn.Config(create_app(chosen), log_level="error", ws="websockets-sansio"))
+    app = create_app(chosen)
+    server = TableServer(uvicorn.Config(app, log_level="error", ws=Socket), app.state.hub.drain)
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:
         assert not running.done(), running.exception()
@@ -73,7 +79,7 @@ async def table(folder: Path, **settings: Any) -> AsyncIterator[Table]:
     address = f"http://127.0.0.1:{port}"
     try:
         async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
-            yield Table(address, http)
+            yield Table(address, http, server, app.state.hub)
     finally:
         server.should_exit = True
         await running

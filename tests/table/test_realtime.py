@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from itertools import combinations
 from pathlib import Path
@@ -12,8 +13,11 @@ import pytest
 
 from mesozoic.client import messages
 from mesozoic.client.client import Client, Declined, new_key
+from mesozoic.table.http.guard import way_of
+from mesozoic.table.http.sockets import WAY
 from mesozoic.table.matches.calls import TooLate
-from mesozoic.table.matches.connection import MOST_LAG_MS, Connection
+from mesozoic.table.matches.lag import UNPROVEN_MS, Credit
+from mesozoic.table.settings import Settings
 from tests.games.clades.helpers import triples_among
 from tests.table.by_hand import hub_by_hand
 from tests.table.local import Table
@@ -106,13 +110,65 @@ def test_whoever_called_first_wins_though_the_call_arrives_later(tmp_path: Path)
     asyncio.run(play())
 
 
-def test_a_head_start_is_half_of_the_way_there_and_back_and_bounded() -> None:
-    connection = Connection(most_behind=10)
-    assert connection.lag_ms is None and connection.head_start_ms == 0
-    connection.lags.extend((90, 100, 4000))
-    assert connection.head_start_ms == 50, "the middle one counts"
-    connection.lags.extend((4000, 4000))
-    assert connection.head_start_ms == MOST_LAG_MS / 2
+def test_a_head_start_is_half_of_the_smallest_way_and_bounded() -> None:
+    credit = Credit(most_ms=75)
+    assert credit.given_ms(None, 0) == 0
+    credit.trips.extend((100, 90, 4000))
+    assert credit.given_ms(None, 1) == UNPROVEN_MS, "nobody but the client says so"
+    credit = Credit(most_ms=75)
+    credit.trips.extend((100, 90, 4000))
+    assert credit.given_ms(88, 1) == 44, "the system confirms it"
+    assert credit.given_ms(500, 1) == 44, "what is slower from one moment to the next is not believed"
+    assert credit.given_ms(500, 11) < 45
+    assert Credit(most_ms=75).given_ms(500, 1) == 75
+
+
+TRUE_WAY_MS = 10.0
+HELD_UP_MS = 320.0
+
+
+def cheat(measured_ms: float | None, begins: int) -> list[float]:
+    """What somebody gains who holds up every echo from some call on, over an hour with a call every ten seconds."""
+    credit, gains, now = Credit(most_ms=75), [], 0.0
+    for number in range(360):
+        now += 10.0
+        for _ in range(2):  # a ping every five seconds
+            credit.trips.append(TRUE_WAY_MS + (HELD_UP_MS if number >= begins else 0.0))
+        gains.append(credit.given_ms(measured_ms, now) - TRUE_WAY_MS / 2)
+    return gains
+
+
+@pytest.mark.parametrize("measured_ms", [TRUE_WAY_MS, None])
+@pytest.mark.parametrize("begins", [0, 1, 40])
+def test_echoes_that_are_held_up_gain_less_than_15_ms(measured_ms: float | None, begins: int) -> None:
+    gains = cheat(measured_ms, begins)
+    assert max(gains) < 15
+    assert measured_ms is None or max(gains) <= 0, "where the system measures, nothing at all"
+    assert not any(later_ms < gain for later_ms in range(20, 51) for gain in gains), "no later call wins"
+
+
+def test_who_now_and_then_holds_up_echoes_or_comes_anew_gains_nothing() -> None:
+    credit = Credit(most_ms=75)
+    for number in range(200):  # one echo of three is soon
+        credit.trips.append(TRUE_WAY_MS + (HELD_UP_MS if number % 3 else 0.0))
+        assert credit.given_ms(TRUE_WAY_MS + HELD_UP_MS, 10.0 * number) <= TRUE_WAY_MS / 2
+
+
+def test_the_way_is_what_the_system_measures_or_a_trusted_proxy_tells(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        match, token = await there.create("clades", "me", "absent")
+        async with there.client(match, token) as ann:
+            await ready(ann, lambda: ann.match)
+            [connection] = there.hub.rooms[match].connections
+            measured = connection.measured_ms()
+            assert measured is None or measured >= 0
+            assert sys.platform != "linux" or measured is not None
+
+    at_a_table(tmp_path, story)
+    scope = {"headers": [(b"x-way", b"1"), (b"x-way", b"84000")], "extensions": {WAY: lambda: 0.1}}
+    assert way_of(scope, Settings())() == 0.1
+    assert way_of(scope, Settings(trust_proxy=True))() is None, "a client could have written it"
+    assert way_of(scope, Settings(trust_proxy=True, proxy_way_header="X-Way"))() == 84
 
 
 @pytest.mark.parametrize("held_up", [0.0, 0.1])

@@ -546,3 +546,33 @@ def test_a_database_that_does_not_answer_for_a_moment_keeps_nobody_out(
         assert len(asked) > 1
 
     at_a_table(tmp_path, story)
+
+
+def test_hints_and_handing_over_can_be_switched_off_between_people(tmp_path: Path) -> None:
+    """Only where it counts: alone with bots, or with cards that somebody chose, everything stays."""
+
+    async def story(there: Table) -> None:
+        for others, more, is_counted in (
+            (["open"], {}, True),
+            (["open"], {"seed": "7"}, False),
+            (["random"], {}, False),
+        ):
+            match, ann_token = await there.create(DOLPHINS, "me", *others, **more)
+            if others == ["open"]:
+                await there.join(match, "Bob")
+                await there.post(f"/matches/{match}/start", token=ann_token)
+            async with there.client(match, ann_token) as ann:
+                await my_turn(ann)
+                assert ann.match is not None
+                assert (ann.match.may_ask_hints, ann.match.may_hand_over) == (not is_counted, not is_counted)
+                if not is_counted:
+                    await ann.ask(messages.AskHint(new_key()))
+                    await ann.ask(messages.HandOver(new_key(), level="random"))
+                    continue
+                with pytest.raises(Declined, match="no hints at this table"):
+                    await ann.ask(messages.AskHint(new_key()))
+                with pytest.raises(Declined, match="no bot takes over"):
+                    await ann.ask(messages.HandOver(new_key()))
+                await ann.ask(messages.HandOver(new_key(), resign=True))
+
+    at_a_table(tmp_path, story, hints_between_people=False, hand_over_between_people=False)

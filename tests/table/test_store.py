@@ -62,13 +62,14 @@ def test_who_goes_away_in_the_middle_leaves_nothing_half_done(tmp_path: Path) ->
         await hub.store.create(row(ONE), seats(ONE), "waiting")
         room = await hub.room(ONE)
         before = room.match.number
-        asking = asyncio.create_task(room.move(0, room.match.state.moves(0)[0], None, "a-key-of-mine"))
+        move = room.match.state.moves(0)[0]
+        asking = asyncio.create_task(room.move(0, move, None, "a-key-of-mine"))
         while not room.lock.locked():
             await asyncio.sleep(0)
         asking.cancel()
         await asyncio.gather(asking, return_exceptions=True)
         await until(lambda: room.match.number > before, "the move")
-        await room.move(0, "whatever", None, "a-key-of-mine")  # the same request again is the same again
+        await room.move(0, move, None, "a-key-of-mine")  # the same request again is the same again
         await hub.close()
         assert [one.key for one in stored_entries(hub.store.url, ONE)].count("0:a-key-of-mine") == 1
 

@@ -298,6 +298,7 @@ async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHu
     hub.connections_from[address] += 1
     try:
         try:
+            hub.check_open()
             room = await hub.room(match_id)
         except Busy as busy:
             await socket.close(code=TRY_AGAIN, reason=str(busy))  # no last word, so clients come back by themselves

@@ -64,6 +64,7 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         signature_types=[Hub, Service],
     )
+    app.state.hub = hub
     app.asgi_handler = Gate(app.asgi_handler, settings)
     return app
 

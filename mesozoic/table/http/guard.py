@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from mesozoic.table.http.reach import is_loopback
+from mesozoic.table.http.sockets import WAY
 from mesozoic.table.matches.connection import Allowance
 from mesozoic.table.settings import Settings
 
@@ -69,6 +71,25 @@ def address_of(scope: Any, settings: Settings) -> str:
                 return str(value.decode("latin-1").split(",")[-1].strip())
     client = scope.get("client")
     return client[0] if client else "unknown"
+
+
+def way_of(scope: Any, settings: Settings) -> Callable[[], float | None]:
+    """How long the way to a socket's client and back is, in milliseconds, as no client can make it up.
+
+    The system measures it; behind a proxy only the proxy can, and tells it in a header if the host has named one.
+    """
+    if settings.trust_proxy:
+        found = told_by_proxy(scope, settings.proxy_way_header)
+        return lambda: found
+    measured: Callable[[], float | None] | None = scope.get("extensions", {}).get(WAY)
+    return measured or (lambda: None)
+
+
+def told_by_proxy(scope: Any, header: str) -> float | None:
+    """Microseconds in the last such line; None if the proxy does not tell."""
+    name = header.lower().encode("latin-1")
+    told = [value for one, value in scope["headers"] if header and one == name]
+    return int(told[-1]) / 1000 if told and told[-1].isdigit() else None
 
 
 def is_own_machine(scope: Any) -> bool:

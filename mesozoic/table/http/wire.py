@@ -14,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from mesozoic.client import messages
 from mesozoic.kernel.errors import MesozoicError
 from mesozoic.table.errors import Busy, Forbidden, Garbled, Refusal, Stale, code_of
+from mesozoic.table.http.guard import way_of
 from mesozoic.table.matches import present
 from mesozoic.table.matches.connection import Allowance, Connection
 from mesozoic.table.matches.hub import Hub
@@ -38,7 +39,8 @@ class Wire:
         self.hub = hub
         self.service = service
         self.room = room
-        self.connection = Connection(hub.settings.most_behind)
+        measured_ms = (lambda: None) if socket is None else way_of(socket.scope, hub.settings)
+        self.connection = Connection(hub.settings.most_behind, measured_ms)
         rate = hub.settings.messages_per_second
         self.allowance = Allowance(rate, 2 * rate)
         self.garbled = 0
@@ -55,13 +57,14 @@ class Wire:
                 task.cancel()
             await asyncio.gather(listening, delivering, return_exceptions=True)
             with suppress(Exception):
-                await asyncio.wait_for(self.socket.close(), 1)
+                await asyncio.wait_for(self.socket.close(self.connection.code), 1)
 
     async def _listen(self) -> None:
         try:
             hello = await asyncio.wait_for(self._receive(), HELLO_SECONDS)
             if not isinstance(hello, messages.Hello):
                 raise Garbled("Say hello first.")
+            self.room = await self.hub.room(self.room.match.row.id)  # it may have left the memory meanwhile
             self._enter(hello)
             while True:
                 await self._hear(await asyncio.wait_for(self.socket.receive_text(), SILENT_SECONDS))
@@ -144,7 +147,7 @@ class Wire:
         room, service = self.room, self.service
         match message:
             case messages.Move():
-                await room.move(seat, message.move, message.decision, message.key, self.connection.head_start_ms)
+                await room.move(seat, message.move, message.decision, message.key, self.connection.head_start_ms())
             case messages.Undo():
                 await service.undo(room, seat, message.key)
             case messages.AnswerUndo():
@@ -170,6 +173,8 @@ class Wire:
 async def hint_for(hub: Hub, room: Room, seat: int, key: str) -> messages.Hint:
     """What a bot would do in this seat, and why."""
     state = room.match.state
+    if not room.may_ask_hints:
+        raise Forbidden("There are no hints at this table where people play each other.")
     if state is None or seat not in room.match.to_move:
         raise Refusal("There is nothing to decide for you now.")
     try:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from mesozoic.kernel.errors import MesozoicError
 from mesozoic.table.errors import Refusal
+from mesozoic.table.storage.entries import MOVE, asking
 
 if TYPE_CHECKING:
     from mesozoic.table.matches.room import Room
@@ -69,7 +70,11 @@ class Calls:
         room = self.room
         try:
             await room.do(
-                lambda: room.move_wish(call.seat, call.move, None, call.made_at), call.seat, call.key, call.made_at
+                lambda: room.move_wish(call.seat, call.move, None, call.made_at),
+                call.seat,
+                call.key,
+                call.made_at,
+                asking(MOVE, call.move),
             )
         except MesozoicError as refusal:
             if not call.done.done():

@@ -9,10 +9,8 @@ from collections.abc import Awaitable, Callable
 
 from mesozoic.client import messages
 from mesozoic.table.matches import present
+from mesozoic.table.matches.lag import Credit
 from mesozoic.table.matches.match import Reader
-
-MOST_LAG_MS = 300
-"""More than this is not made good to anybody."""
 
 
 class Allowance:
@@ -37,14 +35,20 @@ class Allowance:
 class Connection:
     """What the table knows of a client: whose eyes it has, what it wants to see, and what waits for it."""
 
-    def __init__(self, most_behind: int) -> None:
+    def __init__(self, most_behind: int, measured_ms: Callable[[], float | None] = lambda: None) -> None:
         self.reader: Reader = None
+        self.measured_ms = measured_ms
+        """The way to the client and back as the server's system knows it, where it does."""
+        self.credit: Credit | None = None
+        """Of this seat in this match."""
         self.frames = False
         self.tabletop = False
         self.most_behind = most_behind
         self.waiting: deque[bytes] = deque()
         self.news = asyncio.Event()
         self.is_closing = False
+        self.code = 1000
+        """How the socket is closed in the end."""
         self.lags: deque[float] = deque(maxlen=5)
         self.stamps: deque[float] = deque(maxlen=5)
         """Sent with pongs and not yet echoed."""
@@ -60,8 +64,11 @@ class Connection:
         self.waiting.append(message)
         self.news.set()
 
-    def close(self, reason: str) -> None:
+    def close(self, reason: str, code: int = 1000) -> None:
         """Say why, then end."""
+        if self.is_closing:
+            return
+        self.code = code
         self.waiting.append(present.encoded(messages.Gone(reason)))
         self.is_closing = True
         self.news.set()
@@ -93,8 +100,9 @@ class Connection:
         if stamp in self.stamps:
             self.stamps.remove(stamp)
             self.lags.append((time.monotonic() - stamp) * 1000)
+            if self.credit is not None:
+                self.credit.trips.append(self.lags[-1])
 
-    @property
     def head_start_ms(self) -> float:
-        """How long ago something that arrives now was probably done."""
-        return min(self.lag_ms or 0, MOST_LAG_MS) / 2
+        """How long ago something that arrives now was done, as far as that cannot be made up."""
+        return 0.0 if self.credit is None else self.credit.given_ms(self.measured_ms(), time.monotonic())

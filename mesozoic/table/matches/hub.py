@@ -27,6 +27,9 @@ from mesozoic.table.storage.store import ALIVE_SECONDS, DOES_NOT_ANSWER, Store, 
 log = logging.getLogger("mesozoic.table")
 BEAT_SECONDS = 1.0
 MOST_WOKEN = 50
+FAREWELL = "The server stops for a moment: nothing is lost, and you come back to this table by yourself."
+SERVICE_RESTART = 1012
+"""The word of WebSockets for a server that is started anew: clients come back by themselves."""
 
 
 class Hub:
@@ -51,6 +54,7 @@ class Hub:
         self.hopeless: set[str] = set()
         """Matches that cannot be opened here: of a game or a rules version that this server does not have."""
         self.tasks: list[asyncio.Task[None]] = []
+        self.is_draining = False
 
     def wall(self) -> float:
         """The table's time."""
@@ -76,11 +80,24 @@ class Hub:
             listener = Listener(self.settings.database, self.heard, self.look_everywhere)
             self.tasks.append(asyncio.create_task(listener.run()))
 
+    async def drain(self) -> None:
+        """Before the end: nothing begins here any more, and everybody is told and lets go, to come back elsewhere."""
+        self.is_draining = True
+        until = time.monotonic() + self.settings.drain_seconds
+        while self.connections and time.monotonic() < until:
+            for room in list(self.rooms.values()):
+                for connection in list(room.connections):
+                    connection.close(FAREWELL, SERVICE_RESTART)
+            await asyncio.sleep(0.01)
+
+    def check_open(self) -> None:
+        """Raises if nothing may begin here."""
+        if self.is_draining:
+            raise Busy("This server is about to stop: try again in a moment.")
+
     async def close(self) -> None:
-        """Let everybody go, and leave what was kept to others."""
+        """Leave what was kept to others."""
         for room in list(self.rooms.values()):
-            for connection in list(room.connections):
-                connection.close("The server stops: it will be back, and nothing is lost.")
             room.close()
         for task in self.tasks:
             task.cancel()
@@ -118,10 +135,11 @@ class Hub:
 
     async def check_ready(self) -> None:
         """Raises if nothing can be stored: a write of the last second counts, else one is made now."""
+        self.check_open()
         self.store.check_file()
         if self.store.is_failing:
             raise StoreFailed(DOES_NOT_ANSWER)
-        if self.wall() - (self.alive_until - ALIVE_SECONDS) > BEAT_SECONDS:
+        if time.monotonic() - (self.alive_until - ALIVE_SECONDS) > BEAT_SECONDS:
             await self._beat()
 
     async def _wake_overdue(self) -> None:
@@ -160,6 +178,7 @@ class Hub:
         """The room of a match; it is built from the database if this process does not have it."""
         found = self.rooms.get(match)
         if found is not None:
+            found.used_at = self.wall()  # whoever asks is about to use it
             return found
         if not tokens.is_match_id(match):
             raise Unknown("There is no such match: check the link.")
@@ -187,8 +206,8 @@ class Hub:
         room = Room(self, folded)
         if folded.game.facts.realtime and folded.status == "playing" and await self.keeps(room):
             folded.is_running = False  # the clock stood still while nobody kept the match
-        if folded.number == 1:
-            await room.do(room.begin_wish)
+        if room.finish_wish() is not None:
+            await room.do(room.finish_wish)
         self.rooms[match] = room
         self.counts["matches_rebuilt"] += 1
         if not self.store.is_sqlite:

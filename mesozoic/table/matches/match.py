@@ -91,6 +91,7 @@ class Match:
         self.started = 0.0
         self.abandoned = ""
         self.keys: dict[str, int] = {}
+        """The keys of requests that were carried out, with a hash of what was asked."""
         self.chat: deque[ChatEntry] = deque(maxlen=CHAT_LINES)
         self.chat_lines = 0
         """Counted by themselves: the number of an entry would tell how many secret moves went before it."""
@@ -137,6 +138,12 @@ class Match:
         return self.state.to_move if self.state is not None and self.status == "playing" else ()
 
     @property
+    def is_counted(self) -> bool:
+        """Do people play each other, from the beginning of a game whose cards nobody could know?"""
+        people = [seat for seat in self.seats if seat.kind == "person"]
+        return len(people) > 1 and not self.begun and not self.row.seed_was_chosen
+
+    @property
     def people(self) -> list[Seat]:
         """Persons who play themselves."""
         return [seat for seat in self.seats if seat.is_present_person]
@@ -165,6 +172,10 @@ class Match:
     def record(self) -> Record:
         assert self.state is not None
         return Record.of(self.state, [seat.name for seat in self.seats])
+
+    @property
+    def is_undo_agreed(self) -> bool:
+        return self.undo is not None and not set(self.undo.needed) - set(self.undo.agreed)
 
     def undo_question(self, seat: int) -> list[int]:
         """Whose consent the seat needs to take back its last move: nobody's if no other person has noticed it.
@@ -197,7 +208,7 @@ class Match:
         assert isinstance(told, Told)
         self.number = entry.number
         if entry.key is not None:
-            self.keys[entry.key] = entry.number
+            self.keys[entry.key] = hash(entry.asked)
         for reader in told.readers:
             self.versions[reader] = self.versions.get(reader, 0) + 1
         return told

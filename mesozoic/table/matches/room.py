@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 
 from mesozoic.client import messages
 from mesozoic.kernel.errors import MesozoicError
-from mesozoic.table.errors import Busy
+from mesozoic.table.errors import Busy, Forbidden
 from mesozoic.table.matches import present, wishes
 from mesozoic.table.matches.driver import Driver
+from mesozoic.table.matches.lag import Credit
 from mesozoic.table.matches.match import Match, Reader, Told
 from mesozoic.table.matches.wishes import Wish
-from mesozoic.table.storage.entries import Entry
+from mesozoic.table.storage import entries as kinds
+from mesozoic.table.storage.entries import Entry, asking
 
 if TYPE_CHECKING:
     from mesozoic.table.matches.connection import Connection
@@ -38,6 +40,8 @@ class Room:
         self.match = match
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
+        self.credits: dict[int, Credit] = {}
+        """Real time: what each seat's calls are given for their way."""
         self.used_at = hub.wall()
         self.driver = Driver(self)
         self.is_unsure = False
@@ -46,9 +50,11 @@ class Room:
         self.heard_of = 0
         """The highest number that a process says to have stored."""
         self.must_look = False
+        self.is_closed = False
 
     def close(self) -> None:
         """Nobody looks any more, and nothing may happen here: the match will be built anew."""
+        self.is_closed = True
         self.driver.close()
         if self.hearing is not None:
             self.hearing.cancel()
@@ -56,29 +62,39 @@ class Room:
     # --- Doing something ------------------------------------------------------------------------------------
 
     async def do(
-        self, wish: Callable[[], Wish | None], seat: Reader = None, key: str | None = None, at: int | None = None
+        self,
+        wish: Callable[[], Wish | None],
+        seat: Reader = None,
+        key: str | None = None,
+        at: int | None = None,
+        asked: str = "",
     ) -> None:
         """Carry out a wish: it is asked for again whenever the match has changed before it was stored.
 
         ``wish`` raises what the person is told if it cannot be; None means that there is nothing left to do. Whoever
-        asked may go away in the middle: what was begun is finished, and the others are told of it.
+        asked may go away in the middle: what was begun is finished, and the others are told of it. ``asked`` is the
+        request in one line: with a key that was used it must be the same one.
         """
         own_key = None if key is None else f"{seat}:{key}"
-        doing = asyncio.create_task(self._do(wish, own_key, at))
+        doing = asyncio.create_task(self._do(wish, own_key, at, asked))
         try:
             await asyncio.shield(doing)
         except asyncio.CancelledError:
             doing.add_done_callback(_look_at_outcome)
             raise
 
-    async def _do(self, wish: Callable[[], Wish | None], own_key: str | None, at: int | None) -> None:
+    async def _do(self, wish: Callable[[], Wish | None], own_key: str | None, at: int | None, asked: str) -> None:
         async with self.lock:
+            if self.is_closed:
+                raise Busy("This table was put away just now, as nobody looked at it: try again.")
             self.used_at = self.hub.wall()
             has_looked = False
             for _ in range(ATTEMPTS):
                 if self.is_unsure:
                     await self.catch_up()
                 if own_key is not None and own_key in self.match.keys:
+                    if self.match.keys[own_key] != hash(asked):
+                        raise Forbidden(wishes.USED_KEY)
                     return
                 await self.driver.let_time_pass(self.now if at is None else at)
                 try:
@@ -176,7 +192,17 @@ class Room:
 
     def info(self) -> messages.MatchInfo:
         connected = {connection.reader for connection in self.connections}
-        return present.match_info(self.match, connected, self.countdown_ms)
+        found = present.match_info(self.match, connected, self.countdown_ms)
+        found.may_ask_hints, found.may_hand_over = self.may_ask_hints, self.may_hand_over
+        return found
+
+    @property
+    def may_ask_hints(self) -> bool:
+        return self.hub.settings.hints_between_people or not self.match.is_counted
+
+    @property
+    def may_hand_over(self) -> bool:
+        return self.hub.settings.hand_over_between_people or not self.match.is_counted
 
     def update(self, reader: Reader, frames: bool, tabletop: bool, told: Told | None = None) -> messages.Update:
         return present.update(self.match, reader, told, self.hub.wall(), self.hub.clocks, frames, tabletop)
@@ -194,6 +220,9 @@ class Room:
     # --- Who looks on -----------------------------------------------------------------------------------------
 
     def enter(self, connection: Connection) -> None:
+        if connection.reader is not None and self.match.game.facts.realtime:
+            most = self.hub.settings.most_credit_ms
+            connection.credit = self.credits.setdefault(connection.reader, Credit(most))
         was_there = connection.reader in {other.reader for other in self.connections}
         self.connections.add(connection)
         connection.send(present.encoded(self.welcome(connection)))
@@ -212,7 +241,7 @@ class Room:
     async def move(self, seat: int, move: str, decision: int | None, key: str, head_start_ms: float = 0) -> None:
         """A person's move. In real time those that arrive almost together are ordered by when they were made."""
         if not self.match.game.facts.realtime:
-            await self.do(lambda: self.move_wish(seat, move, decision), seat, key)
+            await self.do(lambda: self.move_wish(seat, move, decision), seat, key, asked=asking(kinds.MOVE, move))
             return
         await self.driver.calls.take(seat, move, key, head_start_ms)
 
@@ -226,6 +255,9 @@ class Room:
 
     def begin_wish(self) -> Wish | None:
         return wishes.begin(self.match, self.hub.wall())
+
+    def finish_wish(self) -> Wish | None:
+        return wishes.finish(self.match, self.hub.wall())
 
     @property
     def now(self) -> int:

@@ -6,6 +6,8 @@ import secrets
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 import mesozoic
 from mesozoic.bots import check_bot, usual_bot
 from mesozoic.client import messages
@@ -18,7 +20,7 @@ from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.wishes import Wish
 from mesozoic.table.matches.writing import looks, name_of, spoken
 from mesozoic.table.storage import entries as kinds
-from mesozoic.table.storage.entries import Entry, MatchRow
+from mesozoic.table.storage.entries import Entry, MatchRow, asking
 
 
 def find_game(name: str) -> Game:
@@ -36,6 +38,7 @@ class Service:
     # --- Making -----------------------------------------------------------------------------------------------
 
     async def create(self, wanted: messages.NewMatch) -> messages.Seated:
+        self.hub.check_open()
         game = find_game(wanted.game)
         setup = game.prepare(len(wanted.seats), wanted.options)
         seats = [self._seat(game, wish, number, wanted.name) for number, wish in enumerate(wanted.seats)]
@@ -50,7 +53,7 @@ class Service:
         secret = tokens.new_secret(row.salt, wanted.key)
         room = await self._open(row, seats, seat, {tokens.hashed(secret): seat}, begun)
         if room is None:
-            return await self._made_before(wanted)
+            return await self._made_before(row, wanted)
         return messages.Seated(room.info(), seat, tokens.token_of(row.id, secret))
 
     async def _go_on(self, row: MatchRow, wanted: messages.NewMatch) -> tuple[MatchRow, list[tuple[int, str, int]]]:
@@ -72,10 +75,12 @@ class Service:
         old = match.row
         return replace(row, options=old.options, seed=old.seed, seed_was_chosen=old.seed_was_chosen), begun
 
-    async def _made_before(self, wanted: messages.NewMatch) -> messages.Seated:
-        """The request came twice: answer as before."""
+    async def _made_before(self, row: MatchRow, wanted: messages.NewMatch) -> messages.Seated:
+        """The request came twice: answer as before. Another one with its key is refused."""
         assert wanted.key is not None
         room = await self.hub.room(await self.hub.store.match_with_key(tokens.hashed(wanted.key)) or "")
+        if _wanted_of(room.match.row, wanted) != _wanted_of(row, wanted):
+            raise Forbidden(wishes.USED_KEY)
         token = tokens.token_of(room.match.row.id, tokens.new_secret(room.match.row.salt, wanted.key))
         return messages.Seated(room.info(), self.hub.seat_of(room, token), token)
 
@@ -135,15 +140,20 @@ class Service:
     async def join(self, match: str, wanted: messages.JoinMatch) -> messages.Seated:
         room = await self.hub.room(match)
         secret = tokens.new_secret(room.match.row.salt, wanted.key)
+        asked_name = name_of(wanted.name)
 
         def wish() -> Wish:
-            name = self._free_name(room.match, name_of(wanted.name))
             seat = self._open_seat(room.match, wanted.seat)
-            return Wish(kinds.JOIN, seat, {"name": name, "token": tokens.hashed(secret)})
+            data = {"name": self._free_name(room.match, asked_name), "token": tokens.hashed(secret)}
+            return Wish(kinds.JOIN, seat, data if data["name"] == asked_name else {**data, "asked": asked_name})
 
-        await room.do(wish, key=None if wanted.key is None else tokens.hashed(wanted.key))
+        key = None if wanted.key is None else tokens.hashed(wanted.key)
+        await room.do(wish, key=key, asked=asking(kinds.JOIN, asked_name))
         token = tokens.token_of(match, secret)
-        return messages.Seated(room.info(), self.hub.seat_of(room, token), token)
+        seat = self.hub.seat_of(room, token)
+        if wanted.seat not in (None, seat):
+            raise Forbidden(wishes.USED_KEY)
+        return messages.Seated(room.info(), seat, token)
 
     def _open_seat(self, match: Match, wanted: int | None) -> int:
         if match.status != "waiting":
@@ -185,7 +195,7 @@ class Service:
         await room.do(wish)
 
     async def start(self, room: Room, key: str | None = None, seat: Reader = None) -> None:
-        await room.do(lambda: self._start_wish(room), seat, key)
+        await room.do(lambda: self._start_wish(room), seat, key, asked=asking(kinds.START))
 
     # --- During the game ----------------------------------------------------------------------------------------
 
@@ -203,47 +213,34 @@ class Service:
                 return Wish(kinds.UNDO, seat)
             return Wish(kinds.UNDO_ASK, seat, {"needed": needed})
 
-        await room.do(wish, seat, key)
+        await room.do(wish, seat, key, asked=asking(kinds.UNDO))
 
     async def answer_undo(self, room: Room, seat: int, agree: bool, key: str) -> None:
-        def wish() -> Wish:
-            asked = room.match.undo
-            if asked is None or seat not in asked.needed or seat in asked.agreed:
-                raise Forbidden("Nobody asks you to take back a move now.")
-            return Wish(kinds.UNDO_ANSWER, seat, {"agree": agree})
-
-        def carry_out() -> Wish | None:
-            asked = room.match.undo
-            if asked is None or set(asked.needed) - set(asked.agreed):
-                return None
-            room.match.undo_question(asked.seat)
-            return Wish(kinds.UNDO, asked.seat)
-
-        await room.do(wish, seat, key)
-        await room.do(carry_out)
+        asked = asking(kinds.UNDO_ANSWER, agree)
+        await room.do(lambda: wishes.answer_undo(room.match, seat, agree), seat, key, asked=asked)
 
     async def hand_over(self, room: Room, seat: int, wanted: messages.HandOver) -> None:
         if wanted.level is not None:
             check_bot(room.match.game, wanted.level, with_people=True)
-        await room.do(lambda: wishes.hand_over(room.match, seat, wanted.level, wanted.resign), seat, wanted.key)
+        if not wanted.resign and not room.may_hand_over:
+            raise Forbidden("At this table no bot takes over where people play each other: play on, or resign.")
+        level = wanted.level or usual_bot(room.match.game)
+        asked = asking(kinds.HAND_OVER, level, wanted.resign)
+        await room.do(lambda: wishes.hand_over(room.match, seat, level, wanted.resign), seat, wanted.key, asked=asked)
         if wanted.resign:
-            await room.do(lambda: self._abandon_wish(room.match))
-
-    def _abandon_wish(self, match: Match) -> Wish | None:
-        """A match in which every person has resigned is over."""
-        people = [seat for seat in match.seats if seat.kind == "person"]
-        if match.status != "playing" or any(not seat.resigned for seat in people):
-            return None
-        names = " and ".join(seat.name for seat in people)
-        why = f"{names} {'has' if len(people) == 1 else 'have'} resigned."
-        return Wish(kinds.ABANDON, None, {"why": why}, {"status": "over", "deadline": None})
+            await room.do(lambda: wishes.abandon(room.match))
 
     async def come_back(self, room: Room, seat: int, key: str) -> None:
-        await room.do(lambda: wishes.come_back(room.match, seat, self.hub.clocks, self.hub.wall()), seat, key)
+        await room.do(
+            lambda: wishes.come_back(room.match, seat, self.hub.clocks, self.hub.wall()),
+            seat,
+            key,
+            asked=asking(kinds.COME_BACK),
+        )
 
     async def say(self, room: Room, seat: int, text: str, key: str) -> None:
         line = {"name": room.match.seats[seat].name, "text": spoken(text)}
-        await room.do(lambda: Wish(kinds.CHAT, seat, line), seat, key)
+        await room.do(lambda: Wish(kinds.CHAT, seat, line), seat, key, asked=asking(kinds.CHAT, line["text"]))
 
     async def rematch(self, room: Room, seat: int, key: str) -> None:
         """The same people and bots once more, each a seat further; everybody's own secret holds the new seat too."""
@@ -252,6 +249,7 @@ class Service:
             raise Forbidden("Play this game to its end first.")
         if match.next_match is not None:
             return
+        self.hub.check_open()
         turned = _turned(match)
         new_seats = {old: new for new, old in enumerate(turned)}
         old = match.row
@@ -277,8 +275,17 @@ class Service:
         made = await self._open(row, seats, new_seats[seat], held)
         name = row.id if made is not None else await self.hub.store.match_with_key(f"rematch:{old.id}")
         await room.do(
-            lambda: None if match.next_match is not None else Wish(kinds.REMATCH, seat, {"match": name}), seat, key
+            lambda: None if match.next_match is not None else Wish(kinds.REMATCH, seat, {"match": name}),
+            seat,
+            key,
+            asked=asking(kinds.REMATCH),
         )
+
+
+def _wanted_of(row: MatchRow, wanted: messages.NewMatch) -> bytes:
+    """What somebody chose of a match, to be compared."""
+    seed = None if wanted.seed is None else row.seed
+    return msgspec.json.encode([row.game, row.players, row.options, row.listed, row.clock, seed], order="sorted")
 
 
 def _turned(match: Match) -> list[int]:

@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mesozoic.bots import usual_bot
+from mesozoic.kernel.errors import MesozoicError
 from mesozoic.table.errors import Forbidden, Stale
 from mesozoic.table.matches.clocks import Clocks
 from mesozoic.table.matches.match import Match, checked_move
 from mesozoic.table.storage import entries as kinds
+
+USED_KEY = "This key was used for another request: make a new one for each."
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,39 @@ def begin(match: Match, wall: float) -> Wish | None:
     if match.row.clock is not None:
         row["deadline"] = wall + match.row.clock["seconds"]
     return Wish(kinds.START, row=row)
+
+
+def finish(match: Match, wall: float) -> Wish | None:
+    """What was agreed but not yet done when a server fell: begin, take back, end."""
+    if match.is_undo_agreed:
+        assert match.undo is not None
+        try:
+            match.undo_question(match.undo.seat)
+        except MesozoicError:
+            return Wish(kinds.UNDO_ANSWER, match.undo.needed[0], {"agree": False})
+        return Wish(kinds.UNDO, match.undo.seat)
+    return begin(match, wall) if match.number == 1 else abandon(match)
+
+
+def answer_undo(match: Match, seat: int, agree: bool) -> Wish:
+    """The last consent takes the move back in the same entry, so that no fall can come between them."""
+    asked = match.undo
+    if asked is None or seat not in asked.needed or seat in asked.agreed:
+        raise Forbidden("Nobody asks you to take back a move now.")
+    if agree and not set(asked.needed) - {*asked.agreed, seat}:
+        match.undo_question(asked.seat)
+        return Wish(kinds.UNDO, asked.seat, {"agreed_by": seat})
+    return Wish(kinds.UNDO_ANSWER, seat, {"agree": agree})
+
+
+def abandon(match: Match) -> Wish | None:
+    """A match in which every person has resigned is over."""
+    people = [seat for seat in match.seats if seat.kind == "person"]
+    if match.status != "playing" or not people or any(not seat.resigned for seat in people):
+        return None
+    names = " and ".join(seat.name for seat in people)
+    why = f"{names} {'has' if len(people) == 1 else 'have'} resigned."
+    return Wish(kinds.ABANDON, None, {"why": why}, {"status": "over", "deadline": None})
 
 
 def hand_over(match: Match, seat: int, level: str | None, resign: bool) -> Wish | None:

@@ -46,6 +46,32 @@ class Entry:
     key: str | None = None
     """The client's key of the request, so that a repeated one is recognised."""
 
+    @property
+    def asked(self) -> str:
+        """The request that this entry carried out, as :func:`asking` says it."""
+        data = self.data
+        match self.kind:
+            case "move":
+                return asking(MOVE, data["move"])
+            case "chat":
+                return asking(CHAT, data["text"])
+            case "join":
+                return asking(JOIN, data.get("asked", data["name"]))
+            case "undo_answer":
+                return asking(UNDO_ANSWER, data["agree"])
+            case "undo" if "agreed_by" in data:  # the last consent takes back at once
+                return asking(UNDO_ANSWER, True)
+            case "undo" | "undo_ask":
+                return asking(UNDO)
+            case "hand_over":
+                return asking(HAND_OVER, data["level"], bool(data.get("resign")))
+        return asking(self.kind)
+
+
+def asking(kind: str, *what: object) -> str:
+    """A request in one line, to be compared with one that came with the same key."""
+    return " ".join([kind, *map(str, what)])
+
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:

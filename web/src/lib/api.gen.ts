@@ -1512,6 +1512,10 @@ export interface components {
             game: string;
             id: string;
             listed: boolean;
+            /** @default true */
+            may_ask_hints: boolean;
+            /** @default true */
+            may_hand_over: boolean;
             moves: number;
             next_match: string | null;
             options: Record<string, unknown>;
