@@ -16,7 +16,7 @@ KILLS ?= 200
 LOAD ?=
 RUNS ?= 10
 
-.PHONY: help play play-terminal test test-long test-often kill-test web web-types shots lint types check bench bench-table playthroughs build clean
+.PHONY: help play play-terminal test test-long test-often kill-test web web-types shots lint types check bench bench-table bench-bots playthroughs build clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -72,6 +72,9 @@ bench: .venv/bench .venv/engine  ## speed of every game, compiled and not, besid
 
 bench-table: .venv/dev .venv/engine  ## load on the table's server: moves per second, latency, memory (LOAD=--quick is a short one)
 	$(BIN)/python benchmarks/table.py $(LOAD)
+
+bench-bots: .venv/dev .venv/engine  ## 50 tables with bots at once: how long each bot takes for a move
+	$(BIN)/python benchmarks/bots.py
 
 playthroughs: .venv/dev .venv/engine  ## write the playthrough files anew
 	$(BIN)/python -m mesozoic.lab.playthrough

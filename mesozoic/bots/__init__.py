@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mesozoic.bots.advice import Advice, advise
+from mesozoic.bots.advice import HINT, Advice, advise
 from mesozoic.bots.bot import Bot
 from mesozoic.bots.greedy import GreedyBot
 from mesozoic.bots.levels import EXAMPLE, LEVELS, USUAL
@@ -14,7 +14,19 @@ from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.rng import Rng
 
-__all__ = ["Advice", "Bot", "advise", "bot_names", "bots_for", "check_bot", "hurried", "make_bot", "usual_bot"]
+__all__ = [
+    "HINT",
+    "Advice",
+    "Bot",
+    "advise",
+    "bot_names",
+    "bots_for",
+    "check_bot",
+    "hurried",
+    "make_bot",
+    "thinking_ms",
+    "usual_bot",
+]
 
 _PLAIN: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}
 _THINKING = {**LEVELS, SearchBot.name: USUAL}
@@ -35,13 +47,18 @@ def make_bot(name: str, rng: Rng) -> Bot:
     return SearchBot(rng, read_budget(name, _THINKING[kind]))
 
 
-def hurried(name: str, share: float) -> str:
-    """The same bot with a share of its time, for a table where many wait; one that thinks for no time as it is."""
+def thinking_ms(name: str) -> int:
+    """How long a bot of that name thinks, in milliseconds; 0 for one that takes as long as it takes."""
     kind = name.partition(":")[0]
-    if kind not in _THINKING or share >= 1:
+    return read_budget(name, _THINKING[kind]).ms if kind in _THINKING else 0
+
+
+def hurried(name: str, most_ms: int) -> str:
+    """The same bot with at most so much time, for a table where many wait; one without a time as it is."""
+    if thinking_ms(name) <= most_ms:
         return name
-    budget = read_budget(name, _THINKING[kind])
-    return name_of(kind, replace(budget, ms=max(1, int(budget.ms * share)))) if budget.ms else name
+    kind = name.partition(":")[0]
+    return name_of(kind, replace(read_budget(name, _THINKING[kind]), ms=most_ms))
 
 
 def bots_for(game: Game) -> list[str]:

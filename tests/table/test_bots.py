@@ -14,11 +14,11 @@ from typing import cast
 import pytest
 
 import mesozoic
-from mesozoic.bots import hurried
+from mesozoic.bots import hurried, thinking_ms
 from mesozoic.kernel.state import State
 from mesozoic.table.matches.driver import Driver
 from mesozoic.table.matches.room import Room
-from mesozoic.table.matches.thinkers import WORKER, Thinkers
+from mesozoic.table.matches.thinkers import LEAST_THOUGHT, NOT_LATE, WORKER, Thinkers, slot
 from tests.table.patience import until
 
 BROODING = """
@@ -104,19 +104,34 @@ def test_a_bot_that_crashes_or_talks_nonsense_makes_a_legal_move_at_random(caplo
             for number in range(1, 4):
                 [move] = await made.choose(state, 0, "apex")
                 assert move in state.moves(0)
-                assert made.too_slow == number and made.waiting == 0
+                assert made.too_slow == number and not made.waiting
 
     asyncio.run(think())
     assert "ZeroDivisionError" in caplog.text and "Z9" in caplog.text
 
 
 def test_who_waits_with_many_thinks_less_rather_than_late() -> None:
-    assert hurried("apex", 0.1) == "apex:100ms"
-    assert hurried("search:200ms:turns=2", 0.5) == "search:100ms:turns=2"
-    assert hurried("apex", 1.0) == "apex"
-    assert hurried("apex", 0.000001) == "apex:1ms"
+    assert hurried("apex", 100) == "apex:100ms"
+    assert hurried("search:200ms:turns=2", 100) == "search:100ms:turns=2"
+    assert hurried("apex", 1000) == hurried("apex", 5000) == "apex"
     for name in ("hunter", "search:50v", "greedy", "random"):  # these take as long as they take
-        assert hurried(name, 0.1) == name
+        assert hurried(name, 1) == name
+
+
+@pytest.mark.parametrize("bots", [[("alpha", 50)], [("apex", 25), ("alpha", 25)], [("hunter", 10), ("alpha", 40)]])
+def test_fifty_tables_share_the_time_and_nobody_is_late(bots: list[tuple[str, int]]) -> None:
+    """They all ask at once, of two workers; each who has a budget gets its turn within three times of it."""
+    budgets = [thinking_ms(name) / 1000 for name, number in bots for _ in range(number)]
+    queue = [(budget, NOT_LATE * budget) for budget in budgets]
+    free = [0.0, 0.0]
+    while queue:
+        now = min(free)
+        seconds = slot(len(free), now, queue)
+        budget, late = queue.pop(0)
+        free[free.index(now)] = done = now + seconds + 0.001
+        assert not budget or done <= late + budget
+        assert seconds <= max(budget, LEAST_THOUGHT)
+    assert slot(2, 0.0, [(1.0, 2.0)]) == 1.0, "who is alone has all its time"
 
 
 class Planner:

@@ -15,13 +15,14 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 import mesozoic
-from mesozoic.bots import Advice, advise, hurried, make_bot
+from mesozoic.bots import HINT, Advice, advise, hurried, make_bot, thinking_ms
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.pack import packed, unpacked
 from mesozoic.kernel.rng import seeded
@@ -31,6 +32,9 @@ log = logging.getLogger("mesozoic.table")
 WORKER = (sys.executable, "-m", "mesozoic.table.matches.thinkers")
 READY_SECONDS = 30.0
 RETRY_SECONDS = 0.2
+NOT_LATE = 2
+"""A bot has its move within so many times its budget: with what else a move costs, three times."""
+LEAST_THOUGHT = 0.001
 ATTEMPTS = 2
 """A worker that ends in the middle of a thought is asked for once more, in case it was not the thought that did it."""
 
@@ -44,6 +48,8 @@ class Question(msgspec.Struct):
     seat: int
     bot: str | None
     """Whose move it is; None: a hint is wanted."""
+    most_ms: int
+    """No longer than this: others wait too."""
 
 
 class Thought(msgspec.Struct):
@@ -66,8 +72,8 @@ def think(question: Question) -> Thought:
     state = unpacked(prepared(question.game, question.players, bytes(question.options)), question.state)
     rng = seeded(secrets.randbits(62))
     if question.bot is None:
-        return Thought(advice=advise(state, question.seat, rng))
-    codes = make_bot(question.bot, rng).plan(state, question.seat)
+        return Thought(advice=advise(state, question.seat, rng, replace(HINT, ms=min(HINT.ms, question.most_ms))))
+    codes = make_bot(hurried(question.bot, question.most_ms), rng).plan(state, question.seat)
     return Thought([state.setup.game.text(code) for code in codes])
 
 
@@ -132,6 +138,14 @@ class Worker:
             self.process.kill()
 
 
+def slot(workers: int, now: float, queue: Sequence[tuple[float, float]]) -> float:
+    """How long the first of the queue may think so that, if all take as long, nobody is late; each has a budget and a
+    time when it is late. Those without a budget take as long as they take, and are not late."""
+    first, _ = queue[0]
+    until_late = [max(0.0, late - now) * workers / place for place, (budget, late) in enumerate(queue, 1) if budget > 0]
+    return max(LEAST_THOUGHT, min([first, *until_late]))
+
+
 class Thinkers:
     """The workers of one server process."""
 
@@ -144,8 +158,8 @@ class Thinkers:
         self.hired: set[Worker] = set()
         self.places: list[asyncio.Task[None]] = []
         self.too_slow = 0
-        self.waiting = 0
-        """How many bots want to think now."""
+        self.waiting: dict[object, tuple[float, float]] = {}
+        """Who wants to think and has no worker yet, first come first: for how long, and when it is late."""
 
     def start(self) -> None:
         """Have the workers ready soon."""
@@ -206,17 +220,14 @@ class Thinkers:
         if len(legal) == 1:
             return legal
         if bot != "random":
-            self.waiting += 1
             try:
-                moves = (await self._ask(state, seat, hurried(bot, self.workers / self.waiting))).moves
+                moves = (await self._ask(state, seat, bot)).moves
                 if moves and moves[0] in legal:
                     return moves
                 raise NoThought(f"no legal move: {moves[:1]}")
             except (TimeoutError, NoThought) as error:
                 self.too_slow += 1
                 log.warning("a %s bot of %s did not decide in time: %r", bot, state.setup.game.name, error)
-            finally:
-                self.waiting -= 1
         return [make_bot("random", seeded(secrets.randbits(62))).choose(state, seat)]
 
     async def advise(self, state: State, seat: int) -> Advice:
@@ -229,9 +240,10 @@ class Thinkers:
         setup = state.setup
         seen = packed(state.imagine(seat, seeded(secrets.randbits(62))))
         options = msgspec.Raw(msgspec.json.encode(dict(setup.options)))
-        question = Question(setup.game.name, setup.players, options, seen, seat, bot)
+        budget = (HINT.ms if bot is None else thinking_ms(bot)) / 1000
         for attempt in range(ATTEMPTS):
-            worker = await asyncio.wait_for(self._free_worker(), self.budget)
+            worker, seconds = await self._turn_to_think(budget)
+            question = Question(setup.game.name, setup.players, options, seen, seat, bot, int(seconds * 1000))
             try:
                 thought = await self._thought(worker, question)
             except NoThought:
@@ -242,6 +254,19 @@ class Thinkers:
                 raise NoThought(thought.problem)
             return thought
         raise NoThought("nobody thinks")
+
+    async def _turn_to_think(self, budget: float) -> tuple[Worker, float]:
+        """A worker, and how many seconds of it everybody who waits can have."""
+        me = object()
+        self.waiting[me] = budget, asyncio.get_running_loop().time() + NOT_LATE * budget
+        try:
+            worker = await asyncio.wait_for(self._free_worker(), self.budget)
+            return worker, slot(self.workers, asyncio.get_running_loop().time(), [self.waiting[me], *self._behind(me)])
+        finally:
+            del self.waiting[me]
+
+    def _behind(self, me: object) -> list[tuple[float, float]]:
+        return [one for who, one in self.waiting.items() if who is not me]
 
     async def _free_worker(self) -> Worker:
         while True:
