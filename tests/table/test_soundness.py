@@ -73,6 +73,26 @@ def test_a_database_that_vanishes_is_noticed_before_anything_more_is_accepted(
     assert file.GONE in caplog.text and str(there_was) in caplog.text
 
 
+def test_others_may_open_the_database_and_close_it_again(tmp_path: Path) -> None:
+    """As a backup does: SQLite's log must not be put away by them, as if nobody else had the database open."""
+    question = "select count(*) from matches"
+    outside = (
+        f"import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); print(*c.execute('{question}').fetchone()); c.close()"
+    )
+
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            for number in range(1, 3):
+                await there.create("carbon-dating", "me")
+                command = [sys.executable, "-c", outside, str(tmp_path / "table.sqlite")]
+                seen = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=True)
+                assert seen.stdout.strip() == str(number)
+                assert (tmp_path / "table.sqlite-wal").exists()
+            assert (await there.get("/health")).status_code == 200
+
+    asyncio.run(story())
+
+
 def test_health_says_that_the_disk_is_full_and_when_it_no_longer_is(tmp_path: Path, nursery: Nursery) -> None:
     """A limit on the size of files is to a program what a full disk is."""
     with sqlite_server(tmp_path, nursery) as server:

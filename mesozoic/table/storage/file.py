@@ -47,17 +47,25 @@ class DatabaseFile:
         self.path = path
         self.known: dict[str, tuple[int, int]] = {}
         self.held: sqlite3.Connection | None = None
+        self.reading: int | None = None
+        """Opened once and closed last: whenever a process closes a file, the system drops all its locks on it, and with
+        them those of SQLite."""
 
     def open(self) -> None:
         """Remember which files these are. A line of our own keeps SQLite from putting its log away meanwhile."""
         self.held = sqlite3.connect(self.path, check_same_thread=False)
         self.held.execute("select count(*) from sqlite_master").fetchone()
+        self.reading = os.open(self.path, os.O_RDONLY)
         self.known = {name: found for name in self._names() if (found := _identity(name)) is not None}
 
     def close(self) -> None:
+        """Only when nobody else of this process has the database open."""
         if self.held is not None:
             self.held.close()
             self.held = None
+        if self.reading is not None:
+            os.close(self.reading)
+            self.reading = None
         self.known = {}
 
     def check(self) -> None:
@@ -69,11 +77,10 @@ class DatabaseFile:
         return str(self.path), f"{self.path}-wal"
 
     def _looks_right(self) -> bool:
-        if not self.known:
+        if self.reading is None:
             return True
         try:
-            with self.path.open("rb", buffering=0) as file:
-                return file.read(len(FIRST_BYTES)) == FIRST_BYTES
+            return os.pread(self.reading, len(FIRST_BYTES), 0) == FIRST_BYTES
         except OSError:
             return False
 
