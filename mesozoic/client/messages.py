@@ -198,6 +198,8 @@ class MatchInfo(Answer):
     may_ask_hints: bool = True
     may_hand_over: bool = True
     """Whoever runs the server may switch both off where people play each other and it counts."""
+    is_shelved: bool = False
+    """Of rules that this server no longer plays: it cannot go on, but its record can be had."""
 
 
 class ClockInfo(Answer):
@@ -504,6 +506,8 @@ class Replay(Answer):
     """How many steps there are, the beginning included."""
     steps: list[ReplayStep]
     result: ResultMessage | None
+    is_text: bool = False
+    """Of rules that this server does not play: the moves as they were written, and no table."""
 
 
 class ReplayRecord(Request):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 from collections.abc import Callable
 from typing import Any
 
@@ -203,3 +204,41 @@ def test_a_browser_that_may_not_notify_says_so(open_page: OpenPage, server: Serv
     wish.click()
     expect(page.get_by_text("Your browser does not allow it")).to_be_visible()
     expect(wish).not_to_be_checked()
+
+
+@BOTH
+def test_a_match_of_older_rules_can_still_be_read(
+    open_page: OpenPage, server: Server, axe: Callable[[Page], None], phone: bool
+) -> None:
+    played = server.open_match("carbon-dating", [{"kind": "me"}], options={"closing_round": 1})
+    server.play_out(played)
+    old = "3333333333" if phone else "2222222222"
+    shelve(server, played.match, old)
+    page = open_page(f"/match/{old}", phone=phone, theme="dark" if phone else "light")
+    expect(page.locator("[data-shelved]")).to_contain_text("rules version 0 of Carbon Dating")
+    expect(page.get_by_role("button", name="Save the record")).to_be_visible()
+    fits(page)
+    axe(page)
+    page.get_by_role("link", name="Read the moves").click()
+    moves = len(server.get(f"/api/matches/{old}/replay")["steps"]) - 1
+    expect(page.locator("[data-written] li")).to_have_count(moves)
+    expect(page.locator("[data-replay]")).to_contain_text("rules version 0 of Carbon Dating")
+    fits(page)
+    axe(page)
+
+
+def shelve(server: Server, match: str, name: str) -> None:
+    """A copy of the match, as if it had been played under older rules."""
+    connection = sqlite3.connect(server.database.removeprefix("sqlite:///"), timeout=PATIENCE / 1000)
+    for table, own in (
+        ("matches", {"id": f"'{name}'", "rules": "0", "key": "null"}),
+        ("entries", {"match": f"'{name}'"}),
+    ):
+        columns = [one[1] for one in connection.execute(f"pragma table_info({table})")]
+        values = ", ".join(own.get(one, one) for one in columns)
+        whose = "id" if table == "matches" else "match"
+        connection.execute(
+            f"insert into {table} ({', '.join(columns)}) select {values} from {table} where {whose} = ?", [match]
+        )
+    connection.commit()
+    connection.close()

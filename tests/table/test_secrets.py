@@ -305,7 +305,7 @@ class Walk:
         found.append(present.encoded(world.room.info()))
         found.append(present.encoded(world.room.update(self.reader, frames=False, tabletop=True)))
         try:
-            api.finished(world.room)
+            api.finished(world.room.match)
         except MesozoicError as refusal:
             found.append(str(refusal).encode())
         return found

@@ -14,12 +14,13 @@ from mesozoic.client import messages
 from mesozoic.kernel.lesson import Lesson
 from mesozoic.kernel.record import Record
 from mesozoic.kernel.tabletop import EncyclopediaEntry
-from mesozoic.table.errors import Busy, Forbidden, Unknown
+from mesozoic.table.errors import Busy, Forbidden, Refusal, Unknown
 from mesozoic.table.http import about, lessons, metrics, reach, replays
 from mesozoic.table.http.guard import address_of, is_own_machine, is_welcome, may_measure
 from mesozoic.table.http.wire import Wire
 from mesozoic.table.matches import present
 from mesozoic.table.matches.hub import Hub
+from mesozoic.table.matches.match import Match
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.service import Service, find_game
 
@@ -122,7 +123,7 @@ async def create_match(data: JSONBody[messages.NewMatch], service: TheService) -
 @get("/matches/{match_id:str}", responses=MAY_REFUSE)
 async def one_match(match_id: MatchId, hub: TheHub) -> messages.MatchInfo:
     """A match from outside: who sits there and how far it is."""
-    return (await hub.room(match_id)).info()
+    return (await hub.look_at(match_id))[1]
 
 
 @post("/matches/{match_id:str}/join", status_code=201, responses=MAY_REFUSE)
@@ -191,7 +192,7 @@ async def move(match_id: MatchId, data: JSONBody[messages.Move], hub: TheHub, to
 @get("/matches/{match_id:str}/record", media_type="text/plain", responses=MAY_REFUSE)
 async def record(match_id: MatchId, hub: TheHub) -> Response[str]:
     """The record of a finished game, a file for ``mesozoic replay``."""
-    text = finished(await hub.room(match_id)).text()
+    text = finished((await hub.look_at(match_id))[0]).text()
     headers = {"Content-Disposition": f'attachment; filename="{match_id}.record"'}
     return Response(text, media_type="text/plain", headers=headers)
 
@@ -206,15 +207,15 @@ async def replay_match(
     tabletop: Flag = False,
 ) -> Response[bytes]:
     """A finished game step by step."""
-    found = finished(await hub.room(match_id))
+    found = finished((await hub.look_at(match_id))[0])
     return json_response(await asyncio.to_thread(replays.replay, found, eyes, start, count, tabletop))
 
 
-def finished(room: Room) -> Record:
+def finished(match: Match) -> Record:
     """What chance gave is in the record, so nobody may have it before the end."""
-    if room.match.state is None or room.match.status != "over":
+    if match.status != "over" or (match.state is None and not match.is_shelved):
         raise Forbidden("The record can be had when the game is over: it holds everybody's cards.")
-    return room.match.record()
+    return match.record()
 
 
 @post("/replay", status_code=200, responses=answers(messages.Replay))
@@ -228,8 +229,8 @@ async def replay_record(data: JSONBody[messages.ReplayRecord]) -> Response[bytes
 async def lobby(hub: TheHub) -> list[messages.MatchInfo]:
     """Tables that wait for players, newest first."""
     names = await hub.store.lobby(LOBBY_SIZE, hub.wall() - LOBBY_SECONDS)
-    rooms = [await hub.room(name) for name in names]
-    return [room.info() for room in rooms if any(seat.kind == "open" for seat in room.match.seats)]
+    found = [(await hub.look_at(name))[1] for name in names]
+    return [one for one in found if one.status == "waiting" and any(seat.kind == "open" for seat in one.seats)]
 
 
 @post("/mine", status_code=200, responses=MAY_REFUSE)
@@ -238,11 +239,11 @@ async def mine(data: JSONBody[messages.MyTokens], hub: TheHub) -> list[messages.
     found = []
     for token in data.tokens:
         try:
-            room = await hub.room(token.partition(".")[0])
-            seat = hub.seat_of(room, token)
+            match, info = await hub.look_at(token.partition(".")[0])
+            seat = hub.holder(match, token)
         except (Unknown, Forbidden):
             continue
-        found.append(present.my_match(room.info(), room.match, seat))
+        found.append(present.my_match(info, match, seat))
     return found
 
 
@@ -304,7 +305,7 @@ async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHu
             await socket.close(code=TRY_AGAIN, reason=str(busy))  # no last word, so clients come back by themselves
             return
         except Exception as error:
-            reason = str(error) if isinstance(error, (Unknown, Forbidden)) else "This match cannot be opened."
+            reason = str(error) if isinstance(error, Refusal) else "This match cannot be opened."
             await socket.send_text(present.encoded(messages.Gone(reason)).decode())
             await socket.close(code=4404)
             return

@@ -28,6 +28,9 @@ def replay(record: Record, eyes: str, start: int, count: int, tabletop: bool) ->
     if len(record.moves) > MOST_MOVES:
         raise BadRecord(f"the record has {len(record.moves)} moves; at most {MOST_MOVES} can be shown here.")
     reader, all_eyes = read_eyes(eyes, record.players)
+    game = mesozoic.all_games().get(record.game)
+    if game is None or game.rules_version != record.rules:
+        return as_text(record, game.title if game is not None else record.game, start, count)
     steps: list[messages.ReplayStep] = []
     state = record.start(mesozoic.game)
     if start == 0:
@@ -51,6 +54,24 @@ def replay(record: Record, eyes: str, start: int, count: int, tabletop: bool) ->
         total=len(record.moves) + 1,
         steps=steps,
         result=present.result_message(state.result),
+    )
+
+
+def as_text(record: Record, title: str, start: int, count: int) -> messages.Replay:
+    """The moves of rules that this server does not play, as they were written."""
+    lines = [messages.ReplayStep(0, None, None, "The game begins.", 0, [], None, None)]
+    for number, entry in enumerate(record.moves, 1):
+        seat = None if entry.seat == HOST else entry.seat
+        lines.append(messages.ReplayStep(number, seat, entry.move, entry.move, entry.at, [], None, None))
+    return messages.Replay(
+        game=record.game,
+        title=title,
+        names=record.names,
+        options=record.options,
+        total=len(lines),
+        steps=lines[start : start + count],
+        result=None,
+        is_text=True,
     )
 
 

@@ -10,17 +10,19 @@ from collections import Counter
 from contextlib import suppress
 
 import mesozoic
+from mesozoic.client import messages
 from mesozoic.games import unloaded_games
-from mesozoic.table.errors import Busy, Forbidden, Refusal, Unknown
-from mesozoic.table.matches import tokens
+from mesozoic.table.errors import Busy, Forbidden, Unknown
+from mesozoic.table.matches import present, tokens
 from mesozoic.table.matches.clocks import Clocks
 from mesozoic.table.matches.match import Match, Reader
 from mesozoic.table.matches.room import Room
+from mesozoic.table.matches.shelved import Outdated, Shelved, why_outdated
 from mesozoic.table.matches.thinkers import Thinkers
 from mesozoic.table.matches.timeline import LOOK_SECONDS, Timeline
 from mesozoic.table.settings import Settings
 from mesozoic.table.storage import entries as kinds
-from mesozoic.table.storage.entries import Entry
+from mesozoic.table.storage.entries import Entry, MatchRow
 from mesozoic.table.storage.listen import Listener
 from mesozoic.table.storage.store import ALIVE_SECONDS, DOES_NOT_ANSWER, Store, StoreFailed
 
@@ -30,6 +32,8 @@ MOST_WOKEN = 50
 FAREWELL = "The server stops for a moment: nothing is lost, and you come back to this table by yourself."
 SERVICE_RESTART = 1012
 """The word of WebSockets for a server that is started anew: clients come back by themselves."""
+DEAL_PAUSE = 0.05
+"""Between two matches of the past that are looked through: those that are played come first."""
 
 
 class Hub:
@@ -55,6 +59,8 @@ class Hub:
         """Matches that cannot be opened here: of a game or a rules version that this server does not have."""
         self.tasks: list[asyncio.Task[None]] = []
         self.is_draining = False
+        self.keeping: set[asyncio.Task[None]] = set()
+        """Deals on their way into the database."""
 
     def wall(self) -> float:
         """The table's time."""
@@ -75,7 +81,8 @@ class Hub:
         self.alive_until = time.monotonic() + ALIVE_SECONDS
         self.clocks = Clocks(back=now)
         self.thinkers.start()
-        self.tasks = [asyncio.create_task(self._live()), asyncio.create_task(self._watch_clock())]
+        duties = (self._live(), self._watch_clock(), self._keep_missing_deals())
+        self.tasks = [asyncio.create_task(duty) for duty in duties]
         if not self.store.is_sqlite:
             listener = Listener(self.settings.database, self.heard, self.look_everywhere)
             self.tasks.append(asyncio.create_task(listener.run()))
@@ -101,7 +108,7 @@ class Hub:
             room.close()
         for task in self.tasks:
             task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await asyncio.gather(*self.tasks, *self.keeping, return_exceptions=True)
         for match in list(self.kept):
             with suppress(Exception):
                 await self.store.release(match, self.process)
@@ -191,18 +198,10 @@ class Hub:
         row = await self.store.load(match)
         if row is None:
             raise Unknown("There is no such match: check the link.")
-        if row.game not in mesozoic.all_games():
-            raise Unknown(f"This server does not know the game {row.game!r} of this match.")
-        folded = Match(row)
-        if folded.game.rules_version != row.rules:
-            raise Refusal(
-                f"This match was begun under rules version {row.rules} of {folded.game.title}; "
-                f"this server plays version {folded.game.rules_version}, so it cannot go on here."
-            )
-        for number, entry in enumerate(await self.store.entries_after(match, 0), 1):
-            folded.fold(entry)
-            if number % 100 == 0:
-                await asyncio.sleep(0)
+        problem = why_outdated(row)
+        if problem is not None:
+            raise Outdated(problem)
+        folded = await self._folded(row)
         room = Room(self, folded)
         if folded.game.facts.realtime and folded.status == "playing" and await self.keeps(room):
             folded.is_running = False  # the clock stood still while nobody kept the match
@@ -215,13 +214,59 @@ class Hub:
         room.driver.wake()
         return room
 
+    async def _folded(self, row: MatchRow) -> Match:
+        folded = Match(row)
+        for number, entry in enumerate(await self.store.entries_after(row.id, 0), 1):
+            folded.fold(entry)
+            if number % 100 == 0:
+                await asyncio.sleep(0)
+        return folded
+
+    async def look_at(self, match: str) -> tuple[Match, messages.MatchInfo]:
+        """A match as it can be shown from outside, also one whose rules this server no longer plays."""
+        try:
+            room = await self.room(match)
+            return room.match, room.info()
+        except Outdated:
+            row = await self.store.load(match)
+            assert row is not None
+            shelved = Shelved(row, await self.store.entries_after(match, 0))
+            return shelved, present.match_info(shelved)
+
+    def match_ended(self, match: Match) -> None:
+        """Keep what chance gave, so that the record can be had under any later rules too."""
+        keeping = asyncio.create_task(self._keep_deal(match))
+        self.keeping.add(keeping)
+        keeping.add_done_callback(self.keeping.discard)
+
+    async def _keep_deal(self, match: Match) -> None:
+        deal = {} if match.state is None else match.record().deal
+        with suppress(Busy):  # the next start finds what is missing
+            await self.store.keep_deal(match.row.id, deal)
+
+    async def _keep_missing_deals(self) -> None:
+        """Of matches that ended just when a server fell, or under an older program."""
+        rules = {name: game.rules_version for name, game in mesozoic.all_games().items()}
+        try:
+            for match in await self.store.without_deal(rules):
+                row = await self.store.load(match)
+                if row is not None:
+                    await self._keep_deal(await self._folded(row))
+                await asyncio.sleep(DEAL_PAUSE)
+        except Exception as problem:
+            log.warning("the deals of finished matches are not all kept: %s", problem)
+
     def seat_of(self, room: Room, token: str | None) -> Reader:
+        """Who holds this token in the room's match; see :meth:`holder`."""
+        return self.holder(room.match, token)
+
+    def holder(self, match: Match, token: str | None) -> Reader:
         """Who holds this token in the match; None for somebody who only watches. Forbidden if it holds nothing."""
         if token is None:
             return None
         named, secret = tokens.parted(token)
         given = tokens.hashed(secret)
-        held = room.match.tokens.items() if tokens.same(named, room.match.row.id) else []
+        held = match.tokens.items() if tokens.same(named, match.row.id) else []
         found = [(seat,) for hash_, seat in held if tokens.same(hash_, given)]
         if not found:
             raise Forbidden("This link or token holds no seat at this table.")

@@ -79,9 +79,12 @@ class Told:
 class Match:
     """A match as its entries made it."""
 
+    is_shelved = False
+    """Are these rules that the server no longer plays?"""
+
     def __init__(self, row: MatchRow) -> None:
         self.row = row
-        self.game: Game = mesozoic.game(row.game)
+        self.game: Game = self._find_game()
         self.number = 0
         self.seats: list[Seat] = []
         self.creator: int | None = None
@@ -121,6 +124,9 @@ class Match:
         self.is_running = False
         """Real time: does the clock go on? Not before the start, and not before a new keeper has taken over."""
 
+    def _find_game(self) -> Game:
+        return mesozoic.game(self.row.game)
+
     # --- Asking ---------------------------------------------------------------------------------------------
 
     @property
@@ -128,6 +134,10 @@ class Match:
         if self.state is None:
             return "over" if self.abandoned else "waiting"
         return "over" if self.abandoned or self.state.is_over else "playing"
+
+    @property
+    def title(self) -> str:
+        return self.game.title
 
     @property
     def readers(self) -> list[Reader]:

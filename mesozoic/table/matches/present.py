@@ -27,7 +27,7 @@ def match_info(match: Match, connected: Collection[Reader] = (), begins_ms: int 
     return messages.MatchInfo(
         id=row.id,
         game=row.game,
-        title=match.game.title,
+        title=match.title,
         status=match.status,  # type: ignore[arg-type]
         players=row.players,
         options=public_options(row.options),
@@ -53,6 +53,7 @@ def match_info(match: Match, connected: Collection[Reader] = (), begins_ms: int 
         next_match=match.next_match,
         creator=match.creator,
         begins_ms=begins_ms,
+        is_shelved=match.is_shelved,
     )
 
 

@@ -164,8 +164,11 @@ class Room:
 
     def tell(self, entry: Entry) -> None:
         """The entry is stored: make it part of the match, tell everybody who may know, and see what comes next."""
+        was_over = self.match.status == "over"
         told = self.match.fold(entry)
         self.hub.counted(entry)
+        if self.match.status == "over" and not was_over:
+            self.hub.match_ended(self.match)
         self.driver.follow(entry)
         if self.connections:
             self._announce(told)

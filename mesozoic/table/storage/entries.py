@@ -90,3 +90,5 @@ class MatchRow:
     salt: str
     """Never leaves the server; the secrets of repeated requests are made from it."""
     key: str | None = None
+    deal: dict[str, Any] | None = None
+    """What chance gave, once the match is over: its record needs no rules then."""

@@ -24,6 +24,7 @@ matches = sa.Table(
     sa.Column("status", sa.String(10), nullable=False),
     sa.Column("deadline", sa.Float(53), nullable=True),
     sa.Column("keeper", sa.String(40), nullable=True),
+    sa.Column("deal", sa.JSON(none_as_null=True), nullable=True),
     sa.Index("matches_in_lobby", "status", "listed", "created"),
     sa.Index("matches_by_deadline", "deadline"),
 )
@@ -40,6 +41,13 @@ entries = sa.Table(
     sa.Column("wall", sa.Float(53), nullable=False),
     sa.Column("key", sa.String(80), nullable=True),
     sa.UniqueConstraint("match", "key", name="entries_once"),
+)
+
+texts = sa.Table(
+    "texts",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
 )
 
 processes = sa.Table(

@@ -178,6 +178,20 @@ class Store:
             found = (await connection.execute(sa.select(matches).where(matches.c.id == match))).mappings().first()
         return None if found is None else _row(found)
 
+    async def keep_deal(self, match: str, deal: dict[str, Any]) -> None:
+        """What chance gave in a match that is over."""
+        async with self._writing() as connection:
+            await connection.execute(sa.update(matches).where(matches.c.id == match).values(deal=deal))
+
+    async def without_deal(self, rules: dict[str, int]) -> list[str]:
+        """Matches that are over, under the present rules of their game, and whose deal was not kept yet."""
+        present = sa.or_(
+            sa.false(), *(sa.and_(matches.c.game == game, matches.c.rules == now) for game, now in rules.items())
+        )
+        wanted = sa.select(matches.c.id).where(matches.c.status == "over", matches.c.deal.is_(None), present)
+        async with self._reading() as connection:
+            return list((await connection.execute(wanted)).scalars())
+
     async def match_with_key(self, key: str) -> str | None:
         async with self._reading() as connection:
             return (await connection.execute(sa.select(matches.c.id).where(matches.c.key == key))).scalar()

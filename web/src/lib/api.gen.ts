@@ -1511,6 +1511,8 @@ export interface components {
             creator: number | null;
             game: string;
             id: string;
+            /** @default false */
+            is_shelved: boolean;
             listed: boolean;
             /** @default true */
             may_ask_hints: boolean;
@@ -1683,6 +1685,8 @@ export interface components {
         /** Replay */
         Replay: {
             game: string;
+            /** @default false */
+            is_text: boolean;
             names: string[];
             options: Record<string, unknown>;
             result: components["schemas"]["ResultMessage"] | null;

@@ -37,6 +37,15 @@ export function usualSeats(game: GameInfo, players: number): SeatWish[] {
   return [{ kind: 'me' }, ...others];
 }
 
+/** The record of a finished game, as a file. */
+export async function saveRecord(match: MatchInfo, token: string | null): Promise<void> {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([await api.record(match.id, token)], { type: 'text/plain' }));
+  link.download = `${match.game}-${match.id}.record`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 /** Go on from a step of a finished game, with bots in the other seats. */
 export function tryFrom(match: MatchInfo, game: GameInfo, seat: number, step: number): Promise<void> {
   const seats = match.seats.map((_, at): SeatWish =>
