@@ -14,6 +14,10 @@ from mesozoic.kernel.errors import BadOptions
 TYPED_NUMBER = re.compile("-?[0-9]{1,12}")
 FEW = 8
 """So few numbers are all worth trying: a seat, for instance."""
+LONGEST_SHOWN = 200
+"""So much of a value is repeated to whoever gave it."""
+LONGEST_TEXT = 64_000
+"""Four times the longest card table that comes with a game."""
 Default = Any | Callable[[int], Any]
 """A plain value, or a function from the number of players to one."""
 
@@ -46,7 +50,9 @@ class Option(ABC):
 
     def refuse(self, value: Any) -> BadOptions:
         expect_plain(f"option {self.name}", value)  # what Python itself would not write out
-        return BadOptions(f"Option {self.name} cannot be {value!r}: give {self.values_text}.")
+        given = repr(value)
+        shown = given if len(given) <= LONGEST_SHOWN else f"{given[:LONGEST_SHOWN]}…"
+        return BadOptions(f"Option {self.name} cannot be {shown}: give {self.values_text}.")
 
 
 @dataclass(frozen=True)
@@ -232,20 +238,23 @@ class NumberOr(Option):
 
 @dataclass(frozen=True)
 class Text(Option):
-    """Any text; what it must hold only the game can say."""
+    """Any text, without spaces at the ends of its lines; what it must hold only the game can say."""
 
     def read(self, value: Any) -> str:
-        if isinstance(value, str):
-            expect_plain(f"option {self.name}", value)
-            return value
-        raise self.refuse(value)
+        if not isinstance(value, str):
+            raise self.refuse(value)
+        tidy = "\n".join(line.rstrip() for line in value.splitlines()).rstrip("\n")
+        if len(tidy) > LONGEST_TEXT:
+            raise BadOptions(f"Option {self.name} has {len(tidy)} letters: at most {LONGEST_TEXT} are possible.")
+        expect_plain(f"option {self.name}", tidy)
+        return value if value == tidy else tidy
 
     def spread(self) -> list[str]:
         return [""]
 
     @property
     def values_text(self) -> str:
-        return "a text"
+        return f"a text of at most {LONGEST_TEXT} letters"
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,9 @@ NUMBERS: Final = {
     "pp": (1, 9),
     "eggs": (1, 3),
 }
+WORDS: Final = ("genus", "species", "family", "country")
+LONGEST_WORD: Final = 40
+LONGEST_ABILITY: Final = 200
 PER_ERA: Final = {"T": 16, "J": 54, "K": 70}
 FEWEST_PARENTS: Final = 2
 BASAL: Final = "Basal"
@@ -156,6 +159,8 @@ def read_table(text: str) -> Table:
             rows += [(number, _fields(line, number))] if line.strip() else []
         except CardError as error:
             problems.append(str(error))
+    if len(rows) > 2 * len(CARD_IDS):
+        raise BadTable([f"there are {len(rows)} cards, and {len(CARD_IDS)} in a table"])
     families = _families(rows)
     found: list[Card] = []
     for number, fields in rows:
@@ -252,6 +257,15 @@ def _text(name: str) -> Law:
     return Law(name, lambda row: bool(row[name].strip()), lambda row: f"{name} is missing")
 
 
+def _short(name: str, most: int) -> Law:
+    """Words of a card are shown at every turn."""
+    return Law(
+        name,
+        lambda row: len(row[name]) <= most and row[name].isprintable(),
+        lambda row: f"{name} is a word of at most {most} letters",
+    )
+
+
 def _length(row: Row) -> float | None:
     """In metres; None if it is no number."""
     try:
@@ -273,9 +287,11 @@ def _costs(row: Row) -> tuple[int, int, int, int]:
 
 
 LAWS: Final = (
+    *[_short(name, LONGEST_WORD) for name in ("id", *WORDS, *CODES, *NUMBERS, "length_m")],
+    _short("ability", LONGEST_ABILITY),
     *[_code(name, known) for name, known in CODES.items()],
     *[_number(name, low, high) for name, (low, high) in NUMBERS.items()],
-    *[_text(name) for name in ("genus", "species", "family", "country")],
+    *[_text(name) for name in WORDS],
     Law(
         "id", lambda row: row["id"] in CARD_IDS, lambda row: f"an id is T01-T16, J01-J54 or K01-K70, not {row['id']!r}"
     ),

@@ -26,6 +26,7 @@ from mesozoic.table.matches.service import Service, find_game
 
 LOBBY_SIZE = 50
 LOBBY_SECONDS = 24 * 3600
+LARGEST_RECORD = 3_000_000
 TRY_AGAIN = 1013
 """The word of WebSockets for "try again later"."""
 Bearer = Annotated[str | None, HeaderParameter(name="Authorization", max_length=120, required=False)]
@@ -218,7 +219,7 @@ def finished(match: Match) -> Record:
     return match.record()
 
 
-@post("/replay", status_code=200, responses=answers(messages.Replay))
+@post("/replay", status_code=200, responses=answers(messages.Replay), request_max_body_size=LARGEST_RECORD)
 async def replay_record(data: JSONBody[messages.ReplayRecord]) -> Response[bytes]:
     """Any record file step by step."""
     found = Record.parse(data.record)

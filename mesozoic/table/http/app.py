@@ -19,8 +19,8 @@ from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.service import Service
 from mesozoic.table.settings import Settings
 
-LARGEST_REQUEST = 3_000_000
-"""A record file, or a card table as an option."""
+LARGEST_REQUEST = 300_000
+"""A match with a card table of its own; a record file may be larger, see the API."""
 
 
 def create_app(settings: Settings) -> Litestar:

@@ -7,6 +7,7 @@ as stored only when its transaction is committed; until then nobody is told of i
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -25,7 +26,7 @@ from mesozoic.table.errors import Busy, Refusal
 from mesozoic.table.storage import migrate
 from mesozoic.table.storage.entries import RESUME, Entry, MatchRow
 from mesozoic.table.storage.file import DatabaseFile, DatabaseGone, look_through, path_of, unusable
-from mesozoic.table.storage.schema import entries, matches, processes
+from mesozoic.table.storage.schema import entries, matches, processes, texts
 
 log = logging.getLogger("mesozoic.table")
 
@@ -36,6 +37,10 @@ MOST_AT_ONCE = 200
 PAUSES = (0.05, 0.3, 1.0)
 """A commit that failed is tried again after these seconds: connections break and come back."""
 ANSWER_SECONDS = 20
+LONGEST_SHORT_TEXT = 1_000
+"""Longer texts of options stand in a table of their own."""
+MOST_TEXTS = 100
+TEXT = "$text"
 AWAY_SECONDS = 1.5
 """A server that was not seen for so long was away; it says every second that it is there."""
 FAILING_SECONDS = 30.0
@@ -98,6 +103,8 @@ class Store:
         self.insert: Any = sqlite.insert if self.is_sqlite else postgresql.insert
         self.waiting: list[Appending] = []
         self.news = asyncio.Event()
+        self.texts: dict[str, str] = {}
+        """Long texts of options by their hashes, those read last."""
         self.writer: asyncio.Task[None] | None = None
         self.file = DatabaseFile(path_of(url)) if self.is_sqlite else None
         self.commits = 0
@@ -162,7 +169,11 @@ class Store:
         if "\0" in row.seed:
             raise Refusal("A seed is ordinary text.")
         values = {name: getattr(row, name) for name in MatchRow.__dataclass_fields__}
+        values["options"], long = texts_apart(row.options)
         async with self._writing() as connection:
+            if long:
+                stored = [{"hash": name, "text": text} for name, text in long.items()]
+                await connection.execute(self.insert(texts).on_conflict_do_nothing(), stored)
             made = await connection.execute(
                 self.insert(matches).values(**values, status=status).on_conflict_do_nothing().returning(matches.c.id)
             )
@@ -176,7 +187,20 @@ class Store:
             return None
         async with self._reading() as connection:
             found = (await connection.execute(sa.select(matches).where(matches.c.id == match))).mappings().first()
-        return None if found is None else _row(found)
+            if found is None:
+                return None
+            return _row(found, await self._texts(connection, found["options"]))
+
+    async def _texts(self, connection: AsyncConnection, options: dict[str, Any]) -> dict[str, Any]:
+        """The options with their long texts; matches that have the same text share it in memory as well."""
+        named = {name: value[TEXT] for name, value in options.items() if isinstance(value, dict) and TEXT in value}
+        for one in set(named.values()) - set(self.texts):
+            wanted = sa.select(texts.c.text).where(texts.c.hash == one)
+            self.texts[one] = (await connection.execute(wanted)).scalar_one()
+        found = {**options, **{name: self.texts[one] for name, one in named.items()}}
+        while len(self.texts) > MOST_TEXTS:
+            self.texts.pop(next(iter(self.texts)))
+        return found
 
     async def keep_deal(self, match: str, deal: dict[str, Any]) -> None:
         """What chance gave in a match that is over."""
@@ -439,5 +463,17 @@ def _values(entry: Entry) -> dict[str, Any]:
     return {name: getattr(entry, name) for name in Entry.__dataclass_fields__}
 
 
-def _row(found: Any) -> MatchRow:
-    return MatchRow(**{name: found[name] for name in MatchRow.__dataclass_fields__})
+def _row(found: Any, options: dict[str, Any]) -> MatchRow:
+    return MatchRow(
+        **{name: found[name] for name in MatchRow.__dataclass_fields__ if name != "options"}, options=options
+    )
+
+
+def texts_apart(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """The options with hashes in place of long texts, and those texts: a card table is stored once for all matches."""
+    long = {
+        name: value for name, value in options.items() if isinstance(value, str) and len(value) > LONGEST_SHORT_TEXT
+    }
+    hashes = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in long.items()}
+    short = {**options, **{name: {TEXT: one} for name, one in hashes.items()}}
+    return short, {hashes[name]: text for name, text in long.items()}

@@ -689,6 +689,28 @@ def test_problems_of_a_table():
     assert "pp is a whole number" in problems(changed("J03", "pp", "12"))[0]
 
 
+def test_words_of_a_card_are_short_and_a_table_has_no_more_cards_than_the_game():
+    """They are shown at every turn: a genus of half a megabyte would fill everybody's line."""
+    assert "genus is a word of at most 40 letters" in problems(changed("J03", "genus", "x" * 41))[0]
+    assert "country is a word" in problems(changed("J03", "country", "\x1b[31m"))[0]
+    assert "ability is a word of at most 200" in problems(changed("J03", "ability", "gain M 5 + " * 20))[0]
+    many = CSV + (CSV.splitlines()[1] + "\n") * 141
+    assert problems(many) == ["there are 281 cards, and 140 in a table"]
+
+
+def test_a_card_table_is_bounded_and_kept_without_padding():
+    text = changed("J03", "ability", "gain M 5")
+    padded = text.replace("\n", "   \r\n") + " " * 1_000_000 + "\n" * 1000
+    kept = GAME.prepare(2, {"cards": padded}).options["cards"]
+    assert kept == text.rstrip()
+    assert GAME.prepare(2, {"cards": kept}).options["cards"] is kept
+    with pytest.raises(BadOptions, match="at most 64000"):
+        GAME.prepare(2, {"cards": text + "x" * 64_000})
+    with pytest.raises(BadOptions) as refused:
+        GAME.prepare(2, {"first_player": "y" * 1_000_000})
+    assert len(str(refused.value)) < 500
+
+
 def test_goal_shares_of_a_changed_table_are_told():
     text = changed("J03", "food", "T")
     text = "\n".join(text.splitlines())
