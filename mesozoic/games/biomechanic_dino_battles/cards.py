@@ -22,6 +22,8 @@ FIRST_STRATEGY: Final = 6
 FIRST_ITEM: Final = 18
 KINDS: Final = 27
 COMBAT_KINDS: Final = 3
+COMBAT_CARDS: Final = 0b111
+"""The kinds A, E and D as a set."""
 STATUS: Final = 0b111000
 """The kinds W, P and Z as a set."""
 

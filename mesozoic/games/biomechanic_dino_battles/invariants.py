@@ -7,7 +7,7 @@ from typing import Final
 from mesozoic.games.biomechanic_dino_battles import cards
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles import rules_table as table
-from mesozoic.games.biomechanic_dino_battles.cards import P, W, Z
+from mesozoic.games.biomechanic_dino_battles.cards import D, P, W, Z
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
 from mesozoic.kernel.bits import has
@@ -101,6 +101,8 @@ def check_line_up(state: Battle, seat: int) -> None:
         )
         under = {int(table.kind_of(card)) for card in state.attached if table.row_of(card) == row}
         assert state.attached_kinds(row) == sum(1 << kind for kind in under), "a dino knows what is attached to it"
+        combat = [int(table.kind_of(card)) for card in state.attached if table.row_of(card) == row]
+        assert state.pool_on(row) == sum(1 << 8 * kind for kind in combat if kind <= D), "so are its Combat cards"
         check_modifiers(state, seat, row)
     for card in state.attached:
         kind = int(table.kind_of(card))

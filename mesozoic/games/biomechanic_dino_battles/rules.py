@@ -17,7 +17,7 @@ from mypy_extensions import i64, mypyc_attr
 from mesozoic.games.biomechanic_dino_battles import cards, events
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles import rules_table as table
-from mesozoic.games.biomechanic_dino_battles.cards import D, E, P, W, Z
+from mesozoic.games.biomechanic_dino_battles.cards import D, E, P
 from mesozoic.games.biomechanic_dino_battles.rules_table import NONE, can_pay
 from mesozoic.games.biomechanic_dino_battles.rules_turn import Turn
 from mesozoic.kernel.bits import bit, has
@@ -36,7 +36,7 @@ class Battle(Turn):
             self.chance.clone(),
             self.dino_deck,
             self.counts[:],
-            self.decks[:],
+            self.decks,
             self.seats[:],
             self.trophies[:],
             self.rows[:],
@@ -405,10 +405,12 @@ class Battle(Turn):
     def buy_options(self, seat: i64, out: Moves) -> None:
         if self.buys > 0:
             pool = self.pool_in_hand(seat)
+            kinds = self.chosen_stacks | cards.COMBAT_CARDS
             kind: i64 = 0
-            while kind < cards.KINDS:
-                if self.supply[kind] > 0 and (kind < W or kind > Z) and can_pay(pool, cards.CARD_COST[kind]):
+            while kinds != 0:
+                if kinds & 1 != 0 and can_pay(pool, cards.CARD_COST[kind]) and self.supply[kind] > 0:
                     out.add(moves.BUY_CARD << moves.MOVE_AT | kind)
+                kinds >>= 1
                 kind += 1
             if self.row_at(seat, table.BENCH) == NONE:
                 slot: i64 = 0

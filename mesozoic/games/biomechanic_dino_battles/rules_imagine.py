@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from mesozoic.games.biomechanic_dino_battles.cards import DINO_KINDS, KINDS, W, Z
+from mesozoic.games.biomechanic_dino_battles.cards import DINO_KINDS, KINDS, D, W, Z
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_moves import CLEANUP
 from mesozoic.games.biomechanic_dino_battles.rules_setup import zeros
@@ -24,6 +24,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     LINGERING,
     LOADED,
     NONE,
+    POOL,
     ROW,
     SEAT,
     SHUFFLED,
@@ -46,6 +47,7 @@ def imagine(state: Battle, seat: int | None, rng: Rng) -> Battle:
     other = state.clone()
     while other.is_private() and other.top(1) != watcher:
         other.drop()  # BD-R46: nobody else has heard of that choice yet, so it is as if not begun
+    other.decks = other.decks[:]
     redeal_dino_deck(other, rng)
     for owner in range(other.seat_count):
         redeal_seat(other, owner, watcher, rng)
@@ -214,6 +216,7 @@ def redeal_attached(state: Battle, seat: i64, watcher: i64, pool: vec[i64], rng:
         row = state.row_at(seat, place)
         if row != NONE:
             kinds: i64 = 0
+            combat: i64 = 0
             for at in range(i64(len(state.attached))):
                 card = state.attached[at]
                 if row_of(card) != row:
@@ -224,5 +227,8 @@ def redeal_attached(state: Battle, seat: i64, watcher: i64, pool: vec[i64], rng:
                     pool[cards[dealt]] -= 1
                     dealt += 1
                 kinds |= bit(kind_of(card))
+                if kind_of(card) <= D:
+                    combat += bit(kind_of(card) * 8)
             state.rows[row * ROW + LOADED] = kinds
+            state.rows[row * ROW + POOL] = combat
         place += 1

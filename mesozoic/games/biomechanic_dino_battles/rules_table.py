@@ -81,7 +81,7 @@ HELD: Final = 7  # the set of kinds in the hand: asked for more often than it ch
 
 # --- What is kept for each dino in play ---------------------------------------------------------------------
 LINE: Final = 4  # the Active zone, place 0, and three benched
-ROW: Final = 8
+ROW: Final = 9
 KIND: Final = 0  # the dino's kind plus 1; 0 is an empty row
 HURT: Final = 1
 MORE_ATK: Final = 2
@@ -90,6 +90,7 @@ MORE_DEF: Final = 4
 MORE_DAMAGE: Final = 5
 ASSISTED: Final = 6
 LOADED: Final = 7  # the set of kinds attached to it: asked for more often than it changes
+POOL: Final = 8  # the Combat cards attached to it, packed like a payment; for the same reason
 
 # --- An attached card, packed into one integer --------------------------------------------------------------
 KNOWN_AT: Final = 5
@@ -108,8 +109,6 @@ STACK_SIZE: Final = {2: 6, 3: 8, 4: 10}
 WOUNDS_PER_PLAYER: Final = 4
 
 
-COMBAT: Final = 7
-"""The kinds A, E and D as a set."""
 OPTIONS: Final = Moves()
 """Where ``ask`` looks at the options; never kept."""
 
@@ -174,7 +173,9 @@ class Table(State):
         self.dino_deck = dino_deck  # top first; never changed, so clones share it
         self.dinos_shown: i64 = 0  # how many of the Dino Deck have been revealed
         self.counts = counts
-        self.decks = decks  # each seat's share; the top of a deck is its last card
+        self.decks = (
+            decks  # each seat's share; the top of a deck is its last card; replaced, never changed, so clones share it
+        )
         self.seats = seats
         self.trophies = trophies
         self.rows = rows
@@ -293,6 +294,7 @@ class Table(State):
                 if not self.reshuffle(seat):
                     break
                 left = self.deck_size(seat)
+                decks = self.decks
             left -= 1
             kind = decks[base + left]
             counts[hand + kind] += 1
@@ -313,13 +315,14 @@ class Table(State):
         pile = self.zone(DISCARD, seat)
         shuffled = self.zone(SHUFFLED, seat)
         counts = self.counts
-        decks = self.decks
         size: i64 = 0
         kind: i64 = 0
         while kind < KINDS and counts[pile + kind] == 0:
             kind += 1
         if kind == KINDS:
             return False
+        decks = self.decks[:]
+        self.decks = decks
         kind = 0
         while kind < KINDS:
             left = counts[pile + kind]
@@ -518,6 +521,8 @@ class Table(State):
     def attach(self, row: i64, kind: i64, known: i64) -> None:
         self.attached = append(self.attached, kind | known << KNOWN_AT | row << ROW_AT)
         self.rows[row * ROW + LOADED] |= bit(kind)
+        if kind <= D:
+            self.rows[row * ROW + POOL] += bit(kind * 8)
 
     def detach(self, at: i64) -> i64:
         """Take the attached card with this number away; returns its kind."""
@@ -525,15 +530,19 @@ class Table(State):
         row = row_of(self.attached[at])
         left, _ = pop(self.attached, at)
         self.attached = left
+        if kind <= D:
+            self.rows[row * ROW + POOL] -= bit(kind * 8)
         if self.find_attached(row, kind) == NONE:
             self.rows[row * ROW + LOADED] &= ~bit(kind)
         return kind
 
     def find_attached(self, row: i64, kind: i64) -> i64:
         """BD-R12: of equal cards the earliest attached."""
+        attached = self.attached
         at: i64 = 0
-        while at < len(self.attached):
-            if row_of(self.attached[at]) == row and kind_of(self.attached[at]) == kind:
+        while at < len(attached):
+            card = attached[at]
+            if row_of(card) == row and kind_of(card) == kind:
                 return at
             at += 1
         return NONE
@@ -626,17 +635,8 @@ class Table(State):
         return counts[at] | counts[at + 1] << 8 | counts[at + 2] << 16
 
     def pool_on(self, row: i64) -> i64:
-        pool: i64 = 0
-        if self.attached_kinds(row) & COMBAT == 0:
-            return pool
-        attached = self.attached
-        at: i64 = 0
-        while at < len(attached):
-            card = attached[at]
-            if row_of(card) == row and kind_of(card) <= D:
-                pool += bit(kind_of(card) * 8)
-            at += 1
-        return pool
+        at = row * ROW + POOL
+        return self.rows[at]
 
     def pool_on_all(self, seat: i64) -> i64:
         pool: i64 = 0
