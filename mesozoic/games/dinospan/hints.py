@@ -62,6 +62,8 @@ RUNS: Final = 0.3
 """How many of the actions left run a given row, about."""
 LATER: Final = 0.35
 DEPTH: Final = 60
+BEST: Final = vec[float]([0.0, 0.0, 0.0, 0.0])
+"""Where ``hand_value`` keeps the best hand cards; never kept."""
 A_RIVAL_TURN: Final = 3.0
 """PP of the Rival's cards and study for each of its turns to come, about."""
 
@@ -285,15 +287,20 @@ def hand_value(state: Span, seat: i64, left: i64) -> float:
     if left <= 0:
         return 0.0
     hand = state.hand_size(seat)
-    best = vec[float]([0.0, 0.0, 0.0, 0.0])
+    best = BEST
+    at: i64 = 0
+    while at < 4:
+        best[at] = 0.0
+        at += 1
     word: i64 = 0
     while word < WORDS:
-        mask = state.hands[seat * WORDS + word]
+        at = seat * WORDS + word
+        mask = state.hands[at]
         while mask != 0:
             low = mask & -mask
             mask ^= low
             value = card_value(state, seat, word * BITS + lone(low), left, hand)
-            at: i64 = 0
+            at = 0
             while at < 4:
                 if value > best[at]:
                     passed = best[at]
@@ -320,15 +327,17 @@ def card_value(state: Span, seat: i64, card: i64, left: i64, hand: i64) -> float
             value += 0.8
         number += 1
     missing: i64 = 0
+    costs = state.deck.costs
+    seats = state.seats
     resource: i64 = 0
     while resource < 3:
-        short = state.deck.costs[card * 4 + resource] - state.seats[seat * SEAT + resource]
+        short = costs[card * 4 + resource] - seats[seat * SEAT + resource]
         if short > 0:
             missing += short
         resource += 1
     if state.can_publish(seat, card, hand):
         return value
-    if state.spaces[seat * ATLAS + state.row_of(card) * SPACES + SPACES - 1] != 0:
+    if state.is_row_full(seat, state.row_of(card)):
         return 0.3
     value -= 0.6 * float(missing)
     if missing > 3 * left or left == 1:

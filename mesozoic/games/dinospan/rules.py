@@ -86,7 +86,7 @@ class Span(Rounds):
             self.setup,
             self.variant,
             self.chance.clone(),
-            self.footprint[:],
+            self.footprint,
             self.reserve,
             self.archive[:],
             self.hype[:],
@@ -137,8 +137,10 @@ class Span(Rounds):
     def has_secret_choice(self, seat: i64) -> bool:
         """May the seat choose a Research or draft card now?"""
         if self.phase == RESEARCH:
-            return self.secret[seat * SECRET + 2] >> KEPT_AT == 0
-        kept = self.secret[seat * SECRET]
+            at = seat * SECRET + 2
+            return self.secret[at] >> KEPT_AT == 0
+        at = seat * SECRET
+        kept = self.secret[at]
         return kept == 0 if self.phase == DRAFT_1 else kept >> SECOND_AT == 0
 
     def is_waiting_for(self, seat: i64) -> bool:

@@ -99,10 +99,11 @@ class Abilities(Table):
         return self.gold > 0 and self.has_red_egg(seat)
 
     def can_gain(self, seat: i64, kind: i64) -> bool:
+        seats = self.seats
         at = seat * SEAT
         if kind != ANY:
-            return self.seats[at + kind] < TRACK
-        return self.seats[at] < TRACK or self.seats[at + 1] < TRACK or self.seats[at + 2] < TRACK
+            return seats[at + kind] < TRACK
+        return seats[at] < TRACK or seats[at + 1] < TRACK or seats[at + 2] < TRACK
 
     def hype_size(self) -> i64:
         hype = self.hype
@@ -183,7 +184,8 @@ class Abilities(Table):
         steps = self.deck.steps
         item = steps[at + KIND]
         if item != PAID_CARD:
-            if self.seats[seat * SEAT + item] < steps[at + NUMBER]:
+            mine = seat * SEAT + item
+            if self.seats[mine] < steps[at + NUMBER]:
                 return False
         elif self.payable_cards(seat, steps[at + MASK], steps[at + DIFFERENT], as_seen) < steps[at + NUMBER]:
             return False
@@ -196,14 +198,18 @@ class Abilities(Table):
         orders: i64 = 0
         word: i64 = 0
         while word < WORDS:
-            left = self.hands[seat * WORDS + word]
+            at = seat * WORDS + word
+            left = self.hands[at]
             if as_seen:
-                hidden += count(left & ~self.masks[OPEN + word])
-                left &= self.masks[OPEN + word]
+                at = OPEN + word
+                seen = self.masks[at]
+                hidden += count(left & ~seen)
+                left &= seen
             while left != 0:
                 low = left & -left
                 left ^= low
-                traits = self.deck.traits[word * BITS + lone(low)]
+                card = word * BITS + lone(low)
+                traits = self.deck.traits[card]
                 if traits & mask == mask:
                     found += 1
                     orders |= traits & ORDER_BITS
@@ -214,13 +220,16 @@ class Abilities(Table):
 
     def branch_count(self, card: i64) -> i64:
         deck = self.deck
-        number = deck.branch_at[card + 1] - deck.branch_at[card]
+        following = card + 1
+        number = deck.branch_at[following] - deck.branch_at[card]
         return number - 1 if deck.ecosystem[card] >= 0 else number
 
     def can_do(self, seat: i64, branch: i64) -> bool:
         """DS-R43: a branch can be performed when one of its steps can."""
         step = self.deck.branches[branch]
-        while step < self.deck.branches[branch + 1]:
+        branch += 1
+        end = self.deck.branches[branch]
+        while step < end:
             if self.can_perform(seat, step):
                 return True
             step += 1
@@ -229,7 +238,9 @@ class Abilities(Table):
     def may_do(self, seat: i64, branch: i64) -> bool:
         """DS-R65: as far as everybody can see."""
         step = self.deck.branches[branch]
-        while step < self.deck.branches[branch + 1]:
+        branch += 1
+        end = self.deck.branches[branch]
+        while step < end:
             if self.may_perform(seat, step):
                 return True
             step += 1
@@ -237,7 +248,8 @@ class Abilities(Table):
 
     def may_perform(self, seat: i64, step: i64) -> bool:
         at = step * STEP
-        return self.may_swap(seat, at) if self.deck.steps[at + VERB] == SWAP else self.can_perform(seat, step)
+        verb_at = at + VERB
+        return self.may_swap(seat, at) if self.deck.steps[verb_at] == SWAP else self.can_perform(seat, step)
 
     def ways(self, seat: i64, card: i64) -> i64:
         """How many branches of an ability everybody must take for possible."""
@@ -427,9 +439,10 @@ class Abilities(Table):
             word += 1
 
     def resource_options(self, seat: i64, out: Moves) -> None:
+        seats = self.seats
         resource: i64 = 0
         while resource < 3:
-            if self.seats[seat * SEAT + resource] < TRACK:
+            if seats[seat * SEAT + resource] < TRACK:
                 out.add(GAIN_UNIT << MOVE_AT | resource)
             resource += 1
 
@@ -462,7 +475,8 @@ class Abilities(Table):
             return
         place: i64 = 0
         while place < ATLAS:
-            if (self.spaces[seat * ATLAS + place] >> RED_AT) & 7 != 0:
+            at = seat * ATLAS + place
+            if (self.spaces[at] >> RED_AT) & 7 != 0:
                 out.add(GILD << MOVE_AT | place)
             place += 1
 
@@ -544,7 +558,9 @@ class Abilities(Table):
         """DS-R20: a later card lies above an earlier one, and everybody knows it there."""
         self.unshow(card)
         if kind == ON_TOP:
-            self.footprint[self.footprint_size] = card
+            footprint = self.footprint[:]
+            footprint[self.footprint_size] = card
+            self.footprint = footprint
             self.footprint_size += 1
             self.known += 1
         else:

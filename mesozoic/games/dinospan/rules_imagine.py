@@ -204,11 +204,13 @@ def deal_pile(state: Span, unseen: Unseen, held: vec[i64], pile: i64, cards: vec
             to += 1
         state.reserve = reserve
     if pile == unseen.footprint_pile:
+        footprint = state.footprint[:]  # shared too
         to = 0
         while to < unseen.footprint:
-            state.footprint[to] = cards[at]
+            footprint[to] = cards[at]
             at += 1
             to += 1
+        state.footprint = footprint
     while at < len(cards):
         state.put(BOX, cards[at])
         at += 1

@@ -65,12 +65,17 @@ class Publishing(Abilities):
             and seats[mine + 1] >= costs[at + 1]
             and seats[mine + 2] >= costs[at + 2]
             and hand > costs[at + 3]
-            and self.spaces[seat * ATLAS + self.row_of(card) * SPACES + SPACES - 1] == 0
+            and not self.is_row_full(seat, self.row_of(card))
         )
+
+    def is_row_full(self, seat: i64, row: i64) -> bool:
+        last = seat * ATLAS + row * SPACES + SPACES - 1
+        return self.spaces[last] != 0
 
     def can_evolve(self, seat: i64, card: i64, place: i64) -> bool:
         """DS-20 to DS-22, DS-28: one card there, an egg on it, and the link."""
-        space = self.spaces[seat * ATLAS + place]
+        at = seat * ATLAS + place
+        space = self.spaces[at]
         if space >> RED_AT == 0 or (space >> PARENT_AT) & TOP != 0:
             return False
         return self.is_link((space & TOP) - 1, card)
@@ -90,7 +95,8 @@ class Publishing(Abilities):
         hand = self.hand_size(seat)
         word: i64 = 0
         while word < WORDS:
-            left = self.hands[seat * WORDS + word]
+            at = seat * WORDS + word
+            left = self.hands[at]
             while left != 0:
                 low = left & -left
                 left ^= low
@@ -104,7 +110,8 @@ class Publishing(Abilities):
         hand = self.hand_size(seat)
         word: i64 = 0
         while word < WORDS:
-            left = self.hands[seat * WORDS + word]
+            at = seat * WORDS + word
+            left = self.hands[at]
             while left != 0:
                 low = left & -left
                 left ^= low
@@ -207,12 +214,13 @@ class Publishing(Abilities):
         seat = self.top(1)
         row = self.top(2)
         at = self.top(3)
-        if at == SPACES or self.spaces[seat * ATLAS + row * SPACES + at] == 0:
+        place = row * SPACES + at
+        there = seat * ATLAS + place
+        if at == SPACES or self.spaces[there] == 0:
             self.drop()
             return
         self.set_top(3, at + 1)
-        place = row * SPACES + at
-        space = self.spaces[seat * ATLAS + place]
+        space = self.spaces[there]
         if self.log is not None:
             self.tell(events.MarkerMoved(seat, place))
         self.push(REFRESH, seat)

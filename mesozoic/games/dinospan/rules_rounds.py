@@ -59,7 +59,8 @@ class Rounds(Scoring):
                 self.end_round()
             return
         self.on_turn = (seat + 1) % self.variant.players
-        if self.seats[self.on_turn * SEAT + MARKERS] == 0:
+        at = self.on_turn * SEAT + MARKERS
+        if self.seats[at] == 0:
             self.end_round()
 
     # --- The end of a round (DS-49 to DS-55) -----------------------------------------------------------------------
@@ -130,10 +131,12 @@ class Rounds(Scoring):
             if self.known > 0:
                 self.known -= 1
                 self.put(OPEN, card)  # everybody knows where it is
+        footprint = self.footprint[:]
         at: i64 = 0
         while at < len(self.reserve):
-            self.footprint[at] = self.reserve[at]
+            footprint[at] = self.reserve[at]
             at += 1
+        self.footprint = footprint
         self.footprint_size = at
         if self.log is not None:
             self.tell(events.EraChanged())

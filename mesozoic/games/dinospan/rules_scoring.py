@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from mesozoic.games.dinospan.cards import CARDS, CONT_AT, MOST_RESEARCH, ORDER_BITS, TAG_AT
+from mesozoic.games.dinospan.cards import CONT_AT, MOST_RESEARCH, ORDER_BITS, TAG_AT
 from mesozoic.games.dinospan.rules_publish import Publishing
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
+    BITS,
     COLLECTION,
     GOAL_POINTS,
     GOLD_AT,
@@ -19,6 +20,7 @@ from mesozoic.games.dinospan.rules_table import (
     SEAT,
     SECRET,
     TOP,
+    WORDS,
     lone,
 )
 from mesozoic.kernel.bits import bit, count
@@ -39,15 +41,16 @@ class Scoring(Publishing):
 
     def card_points(self, seat: i64) -> i64:
         """DS-57, DS-25, DS-26."""
+        points = self.deck.points
         total: i64 = 0
         place = seat * ATLAS
         while place < seat * ATLAS + ATLAS:
             space = self.spaces[place]
             if space != 0:
-                total += self.deck.points[(space & TOP) - 1]
+                total += points[(space & TOP) - 1]
                 parent = (space >> PARENT_AT) & TOP
                 if parent != 0 and (space >> HIGH_AT) & 1 == 0:
-                    total += self.deck.points[parent - 1]
+                    total += points[parent - 1]
             place += 1
         return total
 
@@ -62,10 +65,11 @@ class Scoring(Publishing):
         return total
 
     def goal_total(self, seat: i64) -> i64:
+        seats = self.seats
         total: i64 = 0
         number: i64 = 0
         while number < ROUNDS:
-            points = self.seats[seat * SEAT + GOAL_POINTS + number]
+            points = seats[seat * SEAT + GOAL_POINTS + number]
             if points > 0:
                 total += points
             number += 1
@@ -73,10 +77,11 @@ class Scoring(Publishing):
 
     def resource_points(self, seat: i64) -> i64:
         """DS-60, DS-R39."""
+        seats = self.seats
         total: i64 = 0
         resource: i64 = 0
         while resource < 3:
-            number = self.seats[seat * SEAT + resource]
+            number = seats[seat * SEAT + resource]
             if number == 10:
                 total += 5
             elif number >= 8:
@@ -86,7 +91,8 @@ class Scoring(Publishing):
 
     def research_points(self, seat: i64) -> i64:
         """DS-65."""
-        kept = self.secret[seat * SECRET + 2] >> KEPT_AT
+        at = seat * SECRET + 2
+        kept = self.secret[at] >> KEPT_AT
         if kept == 0:
             return 0
         points = self.research_value(seat, lone(kept))
@@ -156,11 +162,15 @@ class Scoring(Publishing):
     def rival_score(self) -> i64:
         """DS-72."""
         points = self.rival_goals + self.rival_study
-        card: i64 = 0
-        while card < CARDS:
-            if self.is_in(COLLECTION, card):
+        word: i64 = 0
+        while word < WORDS:
+            left = self.masks[COLLECTION + word]
+            while left != 0:
+                low = left & -left
+                left ^= low
+                card = word * BITS + lone(low)
                 points += self.deck.points[card]
-            card += 1
+            word += 1
         return points
 
 

@@ -120,7 +120,7 @@ class Table(State):
         self.variant = variant
         self.deck = variant.deck
         self.chance = chance
-        self.footprint = footprint
+        self.footprint = footprint  # replaced, never changed, so clones share it
         self.reserve = reserve  # never changes: it is the Footprint's from Round III on
         self.archive = archive
         self.hype = hype
@@ -171,7 +171,8 @@ class Table(State):
         self.frame_size -= FRAME
 
     def top(self, field: i64) -> i64:
-        return self.frames[self.frame_size - FRAME + field]
+        at = self.frame_size - FRAME + field
+        return self.frames[at]
 
     def set_top(self, field: i64, value: i64) -> None:
         self.frames[self.frame_size - FRAME + field] = value
@@ -179,7 +180,8 @@ class Table(State):
     # --- Card sets ------------------------------------------------------------------------------------------
 
     def has_in_hand(self, seat: i64, card: i64) -> bool:
-        return self.hands[seat * WORDS + WORD[card]] & BIT[card] != 0
+        at = seat * WORDS + WORD[card]
+        return self.hands[at] & BIT[card] != 0
 
     def hand_size(self, seat: i64) -> i64:
         size: i64 = 0
@@ -193,7 +195,8 @@ class Table(State):
         return size
 
     def is_in(self, what: i64, card: i64) -> bool:
-        return self.masks[what + WORD[card]] & BIT[card] != 0
+        at = what + WORD[card]
+        return self.masks[at] & BIT[card] != 0
 
     def put(self, what: i64, card: i64) -> None:
         self.masks[what + WORD[card]] |= BIT[card]
@@ -238,7 +241,8 @@ class Table(State):
         self.footprint_size -= 1
         if self.known > 0:
             self.known -= 1
-        return self.footprint[self.footprint_size]
+        at = self.footprint_size
+        return self.footprint[at]
 
     def has_given_chance(self) -> bool:
         return self.chance.is_given()
@@ -247,11 +251,13 @@ class Table(State):
         pile = [int(self.archive[i]) for i in range(self.archive_size)]
         order = self.shuffled(self.chance, pile, CARD_IDS)
         size = len(order)
+        footprint = self.footprint[:]
         batch = self.batch[:]
         self.batches += 1
         for place, card in enumerate(order):
-            self.footprint[size - 1 - place] = card
+            footprint[size - 1 - place] = card
             batch[card] = self.batches
+        self.footprint = footprint
         self.batch = batch
         self.footprint_size = size
         self.archive_size = 0
@@ -275,18 +281,21 @@ class Table(State):
     # --- Spaces -----------------------------------------------------------------------------------------------
 
     def row_length(self, seat: i64, row: i64) -> i64:
+        spaces = self.spaces
         at = seat * ATLAS + row * SPACES
         length: i64 = 0
-        while length < SPACES and self.spaces[at + length] != 0:
+        while length < SPACES and spaces[at + length] != 0:
             length += 1
         return length
 
     def room(self, seat: i64, place: i64) -> i64:
         """DS-46: how many more eggs the space takes."""
-        space = self.spaces[seat * ATLAS + place]
+        at = seat * ATLAS + place
+        space = self.spaces[at]
         if space == 0:
             return 0
-        return self.deck.eggs[(space & TOP) - 1] - ((space >> RED_AT) & 7) - (space >> GOLD_AT)
+        card = (space & TOP) - 1
+        return self.deck.eggs[card] - ((space >> RED_AT) & 7) - (space >> GOLD_AT)
 
     def has_room(self, seat: i64) -> bool:
         place: i64 = 0
@@ -314,8 +323,10 @@ class Table(State):
         elif row == 2:
             place = SPACES
         traits = self.deck.traits
+        place += seat * ATLAS
+        end += seat * ATLAS
         while place < end:
-            space = self.spaces[seat * ATLAS + place]
+            space = self.spaces[place]
             if space != 0:
                 if traits[(space & TOP) - 1] & mask == mask:
                     found += 1
@@ -349,12 +360,17 @@ class Table(State):
         return found
 
     def count_collection(self, mask: i64) -> i64:
+        traits = self.deck.traits
         found: i64 = 0
-        card: i64 = 0
-        while card < CARDS:
-            if self.is_in(COLLECTION, card) and self.deck.traits[card] & mask != 0:
-                found += 1
-            card += 1
+        word: i64 = 0
+        while word < WORDS:
+            left = self.masks[COLLECTION + word]
+            while left != 0:
+                low = left & -left
+                left ^= low
+                if traits[word * BITS + lone(low)] & mask != 0:
+                    found += 1
+            word += 1
         return found
 
     def is_link(self, parent: i64, card: i64) -> bool:
