@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
+from importlib.util import find_spec
 from statistics import median
 from typing import Any
 
@@ -32,6 +33,8 @@ BEGINNING = 12
 """Moves of a game that are made before a search of it is measured."""
 MOST_TIMES = 2**40
 PEER = "OpenSpiel hearts"
+SEARCHED = "othello"
+"""OpenSpiel's game that its search is measured on: some 60 moves, as in a game of Dolphins and Dinos."""
 
 Contest = Callable[[], "Speed"]
 
@@ -130,12 +133,28 @@ def feats(rounds: int = ROUNDS) -> list[Feat]:
                 "visits of the search": partial(search, worth_thinking(game.prepare(game.facts.fewest_players))),
             }
         for what, do in own.items():
-            found.append(Feat(game.title, what, median([_per_second(do) for _ in range(rounds)])))
+            found.append(_feat(game.title, what, do, rounds))
+    if has_peers():
+        found.append(_feat(f"OpenSpiel {SEARCHED}", "visits of its C++ MCTS", search_peer, rounds))
     return found
+
+
+def _feat(game: str, what: str, do: Callable[[int], object], rounds: int) -> Feat:
+    return Feat(game, what, median([_per_second(do) for _ in range(rounds)]))
 
 
 def search(state: State, visits: int) -> None:
     Search(state, state.to_move[0], state.setup.game.hints.thinking(state), seeded("bench")).think(visits, 0.0)
+
+
+def search_peer(visits: int) -> None:
+    """OpenSpiel's MCTS from the first move, each visit played out at random; about as many moves as our games have."""
+    import pyspiel
+
+    game = pyspiel.load_game(SEARCHED)
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 0)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, visits, 1000, False, 0, False)
+    bot.mcts_search(game.new_initial_state())
 
 
 def worth_thinking(setup: Setup) -> State:
@@ -169,11 +188,11 @@ def contestants() -> list[Contest]:
     for game in all_games().values():
         for players in sorted({game.facts.fewest_players, min(4, game.facts.most_players)}):
             found.append(partial(measure, game.prepare(players)))
-    try:
-        import pyspiel  # noqa: F401
-    except ImportError:
-        return found
-    return [*found, measure_hearts]
+    return [*found, measure_hearts] if has_peers() else found
+
+
+def has_peers() -> bool:
+    return find_spec("pyspiel") is not None
 
 
 def pure_speeds(rounds: int) -> list[Speed]:
