@@ -14,6 +14,7 @@ TESTS ?= tests mesozoic
 JOBS ?= auto
 KILLS ?= 200
 LOAD ?=
+ON ?=
 RUNS ?= 10
 
 .PHONY: help play play-terminal test test-long test-often kill-test web web-types shots lint types check bench bench-table bench-bots playthroughs build clean
@@ -50,8 +51,8 @@ shots: .venv/dev .venv/engine .venv/web .venv/programs  ## screenshots of every 
 	$(BIN)/python scripts/shots.py
 	$(BIN)/python scripts/shots.py --readme
 
-kill-test: .venv/dev .venv/engine  ## kill the table's server 200 times under play (KILLS=n) and see that nothing is lost
-	$(BIN)/python -m tests.table.kill_campaign --kills $(KILLS)
+kill-test: .venv/dev .venv/engine  ## kill the table's server 200 times under play (KILLS=n, ON=postgres) and see that nothing is lost
+	$(BIN)/python -m tests.table.kill_campaign --kills $(KILLS) $(if $(filter postgres,$(ON)),--postgres)
 
 lint: .venv/dev .venv/npm  ## style
 	$(BIN)/ruff check .

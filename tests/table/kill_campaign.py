@@ -1,6 +1,7 @@
 """Kill the server at random moments while people play, and see that nothing is lost, nothing doubled, nobody stuck.
 
-``make kill-test`` runs it; ``python -m tests.table.kill_campaign --kills 200 --seed 7`` repeats the same plan.
+``make kill-test`` runs it; ``python -m tests.table.kill_campaign --kills 200 --seed 7`` repeats the same plan. With
+``--postgres`` two processes serve the same matches, either may be killed, and the database falls too now and then.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from mesozoic.client.client import Client
 from tests.table.nursery import Nursery
 from tests.table.patience import PATIENCE
 from tests.table.players import Manner, Table, play_out, set_up
+from tests.table.postgres import Postgres
 from tests.table.server import READY_SECONDS, Server, sqlite_server
 from tests.table.stored import check_record, check_stored, folded, stored_entries
 
@@ -38,6 +40,8 @@ IN_THE_START = 0.08
 """So many come before the server is even up."""
 COLD = 0.05
 """So many of the starts are by the command itself, the others by a process that has its modules loaded already."""
+DATABASE_TOO = 0.15
+"""So often PostgreSQL itself falls, instead of a server."""
 PACE = 0.1
 END_SECONDS = 240.0
 
@@ -45,6 +49,8 @@ END_SECONDS = 240.0
 @dataclass
 class Figures:
     kills: int = 0
+    falls: int = 0
+    """Of the database."""
     acknowledged: int = 0
     resent: int = 0
     reconnects: int = 0
@@ -55,9 +61,11 @@ class Figures:
     down: list[float] = field(default_factory=list)
 
     def __str__(self) -> str:
+        falls = f" and {self.falls} falls of the database" if self.falls else ""
         middle = sorted(self.down)[len(self.down) // 2] if self.down else 0.0
         return (
-            f"{self.kills} kills in {self.seconds:.0f} s; {self.matches} matches, {self.finished} played to their end; "
+            f"{self.kills} kills{falls} in {self.seconds:.0f} s; "
+            f"{self.matches} matches, {self.finished} played to their end; "
             f"{self.acknowledged} requests acknowledged, 0 lost, 0 doubled "
             f"({self.resent} sent again on purpose, {self.reconnects} reconnections, {self.checks} looks into the "
             f"database); back after {middle:.2f} s (median)"
@@ -65,8 +73,17 @@ class Figures:
 
 
 class Campaign:
-    def __init__(self, server: Server, kills: int, seed: int, tables: list[dict[str, Any]]) -> None:
-        self.server = server
+    def __init__(
+        self,
+        servers: list[Server],
+        kills: int,
+        seed: int,
+        tables: list[dict[str, Any]],
+        postgres: Postgres | None = None,
+    ) -> None:
+        self.servers = servers
+        self.postgres = postgres
+        self.database = servers[0].database
         self.kills = kills
         self.rng = random.Random(seed)
         self.wanted = tables
@@ -84,7 +101,8 @@ class Campaign:
 
     async def run(self) -> Figures:
         began = time.monotonic()
-        await asyncio.to_thread(self.server.start)
+        for server in self.servers:
+            await asyncio.to_thread(server.start)
         playing = [asyncio.create_task(self._play(one)) for one in self.wanted]
         killing = asyncio.create_task(self._kill())
         everything = asyncio.gather(killing, *playing)
@@ -108,28 +126,36 @@ class Campaign:
     async def _play(self, wanted: dict[str, Any]) -> None:
         """One match after the other, as long as the server is being killed; the last one to its end."""
         while not self.is_over:
-            table = await set_up(self.server.url, **wanted)
+            here, there = self.servers[0].url, self.servers[-1].url
+            table = await set_up(here, **wanted, join_at=there)
             self.tables.append(table)
-            await play_out(self.server.url, table, lambda _: self.manner(PACE))
+            await play_out(here, table, lambda _: self.manner(PACE), {1: there})
             self.figures.finished += 1
 
     async def _kill(self) -> None:
         while self.figures.kills < self.kills:
             await self._wait_for_a_moment()
-            await asyncio.to_thread(self.server.kill)
-            fell = time.monotonic()
-            self.figures.kills += 1
-            while self.rng.random() < IN_THE_START and self.figures.kills < self.kills:
-                await asyncio.to_thread(self.server.launch)
-                await asyncio.sleep(self.rng.uniform(0.05, 1.2))
-                await asyncio.to_thread(self.server.kill)
-                self.figures.kills += 1
-            await self._start()
-            self.figures.down.append(time.monotonic() - fell)
+            if self.postgres is not None and self.rng.random() < DATABASE_TOO:
+                await asyncio.to_thread(self.postgres.fall_and_rise)
+                self.figures.falls += 1
+            else:
+                await self._kill_one(self.rng.choice(self.servers))
             await self._look()
         self.is_over = True
         for manner in self.manners:  # nothing more will happen: play on to the end
             manner.pace = 0.0
+
+    async def _kill_one(self, server: Server) -> None:
+        await asyncio.to_thread(server.kill)
+        fell = time.monotonic()
+        self.figures.kills += 1
+        while self.rng.random() < IN_THE_START and self.figures.kills < self.kills:
+            await asyncio.to_thread(server.launch)
+            await asyncio.sleep(self.rng.uniform(0.05, 1.2))
+            await asyncio.to_thread(server.kill)
+            self.figures.kills += 1
+        await self._start(server)
+        self.figures.down.append(time.monotonic() - fell)
 
     async def _wait_for_a_moment(self) -> None:
         await asyncio.sleep(self.rng.uniform(0.02, 1.6))
@@ -141,11 +167,11 @@ class Campaign:
                 return
             await asyncio.sleep(self.rng.uniform(0, 0.008))
 
-    async def _start(self) -> None:
-        await asyncio.to_thread(self.server.launch, self.rng.random() < COLD)
+    async def _start(self, server: Server) -> None:
+        await asyncio.to_thread(server.launch, self.rng.random() < COLD)
         until = time.monotonic() + READY_SECONDS
-        while not await asyncio.to_thread(self.server.is_well):
-            assert time.monotonic() < until, f"The server did not come back:\n{self.server.said()[-3000:]}"
+        while not await asyncio.to_thread(server.is_well):
+            assert time.monotonic() < until, f"The server did not come back:\n{server.said()[-3000:]}"
             await asyncio.sleep(0.01)
 
     async def _look(self, everywhere: bool = False) -> None:
@@ -155,7 +181,7 @@ class Campaign:
                 continue
             was_over = table.is_over
             told = Table(table.game, table.id, table.tokens, list(table.requests), list(table.accepted))
-            entries = await asyncio.to_thread(stored_entries, self.server.database, table.id)
+            entries = await asyncio.to_thread(stored_entries, self.database, table.id)
             told.requests = list(table.requests)
             check_stored(entries, told)
             self.figures.checks += 1
@@ -165,15 +191,15 @@ class Campaign:
     async def _look_from_outside(self) -> None:
         """Every match is over; its record and what a spectator sees are what was stored."""
         figures = self.figures
-        async with httpx.AsyncClient(base_url=f"{self.server.url}/api", timeout=PATIENCE) as client:
+        async with httpx.AsyncClient(base_url=f"{self.servers[0].url}/api", timeout=PATIENCE) as client:
             for table in self.tables:
-                entries = await asyncio.to_thread(stored_entries, self.server.database, table.id)
-                match = await asyncio.to_thread(folded, self.server.database, table.id)
+                entries = await asyncio.to_thread(stored_entries, self.database, table.id)
+                match = await asyncio.to_thread(folded, self.database, table.id)
                 assert match.status == "over", f"{table.game} {table.id} is not over"
                 record = (await client.get(f"/matches/{table.id}/record")).text
                 assert record == match.record().text()
                 check_record(record, table, entries)
-                async with Client(self.server.url, table.id, None) as spectator:
+                async with Client(self.servers[0].url, table.id, None) as spectator:
                     seen = await anext(spectator.updates())
                     assert seen.result is not None and match.state is not None and match.state.result is not None
                     assert seen.result.scores == list(match.state.result.scores)
@@ -183,16 +209,24 @@ class Campaign:
                 figures.reconnects += table.reconnects
 
 
-async def run(folder: Path, kills: int, seed: int, tables: list[dict[str, Any]] | None = None) -> Figures:
+async def run(
+    folder: Path, kills: int, seed: int, tables: list[dict[str, Any]] | None = None, postgres: Postgres | None = None
+) -> Figures:
     nursery = Nursery()
-    server = sqlite_server(folder, nursery)
+    if postgres is None:
+        servers = [sqlite_server(folder, nursery)]
+    else:
+        database = await asyncio.to_thread(postgres.new_database)
+        servers = [Server(database, folder / f"{name}.log", nursery) for name in ("one", "other")]
     try:
-        return await Campaign(server, kills, seed, tables or TABLES).run()
+        return await Campaign(servers, kills, seed, tables or TABLES, postgres).run()
     except BaseException:
-        print(server.said()[-4000:], file=sys.stderr)
+        for server in servers:
+            print(server.said()[-4000:], file=sys.stderr)
         raise
     finally:
-        server.kill()
+        for server in servers:
+            server.kill()
         nursery.close()
 
 
@@ -200,10 +234,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
+    parser.add_argument("--postgres", action="store_true", help="two processes on a PostgreSQL that falls too")
     given = parser.parse_args()
     print(f"Kills the server {given.kills} times (seed {given.seed}).", flush=True)
-    with tempfile.TemporaryDirectory() as folder:
-        print(asyncio.run(run(Path(folder), given.kills, given.seed)))
+    postgres = Postgres(fsync="on") if given.postgres else None
+    try:
+        if postgres is not None:
+            postgres.start()
+        with tempfile.TemporaryDirectory() as folder:
+            print(asyncio.run(run(Path(folder), given.kills, given.seed, postgres=postgres)))
+    finally:
+        if postgres is not None:
+            postgres.stop()
 
 
 if __name__ == "__main__":

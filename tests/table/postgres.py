@@ -6,6 +6,7 @@ import asyncio
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -40,7 +41,8 @@ def lent_user() -> str | None:
 class Postgres:
     """One cluster; every test makes itself a database in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, fsync: str = "off") -> None:
+        self.fsync = fsync
         self.folder = Path(tempfile.mkdtemp(prefix="mesozoic-postgres-"))
         self.port = free_port()
         self.made = 0
@@ -54,8 +56,8 @@ class Postgres:
         if user is not None:
             shutil.chown(self.folder, user)
         data = self.folder / "data"
-        initdb, postgres = program("initdb"), program("postgres")
-        assert initdb is not None and postgres is not None
+        initdb = program("initdb")
+        assert initdb is not None
         made = subprocess.run(
             [initdb, "-D", data, "-U", "mesozoic", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C"],
             user=user,
@@ -64,11 +66,16 @@ class Postgres:
             text=True,
         )
         assert made.returncode == 0, made.stderr
-        settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": str(self.folder), "fsync": "off"}
+        self._launch()
+
+    def _launch(self) -> None:
+        user, postgres = lent_user(), program("postgres")
+        assert postgres is not None
+        settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": str(self.folder), "fsync": self.fsync}
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-        with (self.folder / "log").open("wb") as log:
+        with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
-                [postgres, "-D", data, "-p", str(self.port), *options],
+                [postgres, "-D", self.folder / "data", "-p", str(self.port), *options],
                 user=user,
                 cwd=self.folder,
                 stderr=log,
@@ -82,6 +89,13 @@ class Postgres:
             except (OSError, asyncpg.PostgresError):
                 assert time.monotonic() < until, (self.folder / "log").read_text()
                 time.sleep(0.05)
+
+    def fall_and_rise(self) -> None:
+        """It ends at once, in the middle of whatever it does, and comes back by what its log says."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait()
+        self._launch()
 
     def stop(self) -> None:
         if self.process is not None:
