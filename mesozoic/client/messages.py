@@ -286,6 +286,8 @@ class Frame(Answer):
 
     event: EventMessage
     view: Any = None
+    at_rest: bool = False
+    """It looked as it does in the view of the update, which is not sent twice."""
 
 
 class SeatClock(Answer):

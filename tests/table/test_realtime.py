@@ -13,11 +13,13 @@ import pytest
 
 from mesozoic.client import messages
 from mesozoic.client.client import Client, Declined, new_key
+from mesozoic.table.errors import Busy
 from mesozoic.table.http.guard import way_of
 from mesozoic.table.http.sockets import WAY
 from mesozoic.table.matches.calls import TooLate
 from mesozoic.table.matches.lag import UNPROVEN_MS, Credit
 from mesozoic.table.settings import Settings
+from mesozoic.table.storage.entries import Entry
 from tests.games.clades.helpers import triples_among
 from tests.table.by_hand import hub_by_hand
 from tests.table.local import Table
@@ -106,6 +108,33 @@ def test_whoever_called_first_wins_though_the_call_arrives_later(tmp_path: Path)
             with pytest.raises(TooLate, match="Bob was 50 ms faster"):
                 await ann
             await bob
+
+    asyncio.run(play())
+
+
+def test_what_the_host_meant_to_do_while_the_database_was_away_is_done_after_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hub_by_hand(tmp_path) as (hub, service, wall):
+            made = await service.create(messages.NewMatch("clades", [messages.SeatWish("me")], {**ALONE, "stall_s": 0}))
+            room = await hub.room(made.match.id)
+            append, failures = hub.store.append, 0
+
+            async def fail(entry: Entry, **row: Any) -> bool:
+                nonlocal failures
+                if failures < 2:
+                    failures += 1
+                    raise Busy("The database does not answer.")
+                return await append(entry, **row)
+
+            hub.store.append = fail  # type: ignore[method-assign]
+
+            def is_open_later() -> bool:
+                wall.now += 0.05
+                assert room.match.state is not None
+                return bool(room.match.state.view(None).phase == "open")
+
+            await until(is_open_later, "the beginning")
+            assert failures == 2
 
     asyncio.run(play())
 

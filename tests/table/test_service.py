@@ -15,6 +15,7 @@ from mesozoic.client import messages
 from mesozoic.client.client import Client, Declined, Lost, new_key
 from mesozoic.kernel.record import Record
 from mesozoic.table.errors import Busy
+from mesozoic.table.matches import present
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.room import Room
 from tests.table.local import Table, table
@@ -576,3 +577,21 @@ def test_hints_and_handing_over_can_be_switched_off_between_people(tmp_path: Pat
                 await ann.ask(messages.HandOver(new_key(), resign=True))
 
     at_a_table(tmp_path, story, hints_between_people=False, hand_over_between_people=False)
+
+
+def test_a_frame_that_looks_like_the_table_at_rest_is_sent_without_its_view() -> None:
+    """The client shows the update's view for it; all others have their own, as the game shows it."""
+    game, rng, at_rest = mesozoic.game(DOLPHINS), random.Random(2), 0
+    state = game.start(3, seed=1)
+    for _ in range(60):
+        seat = rng.choice(state.to_move)
+        film = state.play_filmed(seat, rng.choice(state.moves(seat)))
+        for reader in (*range(3), None):
+            rest, shown = state.view(reader), None
+            known = [frame for event, frame in film if event.is_known_to(reader)]
+            sent = present.frames(game, film, reader, with_views=True, rest=rest)
+            for frame, message in zip(known, sent, strict=True):
+                shown = rest if message.at_rest else shown if message.view is None else message.view
+                assert shown == game.view(frame, reader)
+                at_rest += message.at_rest
+    assert at_rest > 50

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from mesozoic.games.biomechanic_dino_battles import cards, preview, rules_imagine, texts, words
@@ -21,6 +21,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_imagine import SPECTATOR
 from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.game import Result
+from mesozoic.kernel.sharing import shared
 from mesozoic.kernel.state import seat_name
 
 # --- The view ---------------------------------------------------------------------------------------------
@@ -224,6 +225,7 @@ class View:
 def look(state: Battle, seat: int | None) -> View:
     """The view of a seat, or of a spectator."""
     over = state.phase == moves.OVER
+    purse = _purse(state, seat)
     return View(
         seat=seat,
         round=int(state.round),
@@ -244,8 +246,12 @@ def look(state: Battle, seat: int | None) -> View:
         reminders=tuple(_reminders(state, seat)) if seat is not None and not over else (),
         ahead=tuple(at for at, place in enumerate(places_of(wound_ranks(standings(state)))) if place == 1),
         dinos=tuple(_printed(kind) for kind in range(cards.DINO_KINDS) if has(state.chosen_dinos, kind)),
-        stacks=tuple(_stack(state, kind, seat) for kind in range(cards.KINDS) if is_in_supply(state, kind)),
-        offering=tuple(_offer(state, slot, int(kind), seat) for slot, kind in enumerate(state.offering, 1)),
+        stacks=tuple(
+            _stack(kind, int(state.supply[kind]), bool(state.variant.items_anytime), purse)
+            for kind in range(cards.KINDS)
+            if is_in_supply(state, kind)
+        ),
+        offering=tuple(_offer(slot, int(kind), purse) for slot, kind in enumerate(state.offering, 1)),
         dino_deck_count=len(state.dino_deck) - int(state.dinos_shown),
         purgatory=tuple(cards.CARD_IDS[kind] for kind in range(cards.KINDS) for _ in range(state.purgatory[kind])),
         purged_dinos=tuple(dino_pile(list(state.purgatory)[cards.KINDS :])),
@@ -337,16 +343,24 @@ def _eyes(seat: int | None) -> int:
     return SPECTATOR if seat is None else seat
 
 
-def _purse(state: Battle, seat: int | None) -> Counter[str] | None:
-    return None if seat is None else preview.purse_of(state, seat)
+Purse = tuple[tuple[str, int], ...]
+"""The Combat cards in a hand, as a value that can be remembered."""
 
 
-def _stack(state: Battle, kind: int, seat: int | None) -> StackView:
+def _purse(state: Battle, seat: int | None) -> Purse | None:
+    return None if seat is None else tuple(preview.purse_of(state, seat).items())
+
+
+def _lacking(cost: str, purse: Purse | None) -> str:
+    return "" if purse is None else missing(cost, Counter(dict(purse)))
+
+
+@lru_cache(maxsize=5_000)
+def _stack(kind: int, left: int, anytime: bool, purse: Purse | None) -> StackView:
+    """Looked at by every reader and in every frame of a film, and there are few different ones."""
     cost, text, word = "0", "", "combat"
     phrases: tuple[str, ...] = ()
     powers: tuple[PowerView, ...] = ()
-    purse = _purse(state, seat)
-    anytime = bool(state.variant.items_anytime)
     if kind >= cards.FIRST_ITEM:
         item = cards.ITEMS[kind - cards.FIRST_ITEM]
         cost, text, word = item.cost, texts.item_text(kind, anytime), "item"
@@ -356,16 +370,14 @@ def _stack(state: Battle, kind: int, seat: int | None) -> StackView:
         phrases = tuple(text.split("; "))
     elif kind > D:
         cost, word = "-", "status"
-    lacks = "" if purse is None or cost == "-" else missing(cost, purse)
-    return StackView(
-        cards.CARD_IDS[kind], cards.CARD_NAMES[kind], word, int(state.supply[kind]), cost, text, phrases, powers, lacks
-    )
+    lacks = "" if cost == "-" else _lacking(cost, purse)
+    return StackView(cards.CARD_IDS[kind], cards.CARD_NAMES[kind], word, left, cost, text, phrases, powers, lacks)
 
 
-def _power(power: Power, anytime: bool, purse: Counter[str] | None) -> PowerView:
+def _power(power: Power, anytime: bool, purse: Purse | None) -> PowerView:
     when = texts.timing_text(power.timing, anytime)
     text = texts.effect_text(power.effect) if power.attack is None else texts.hit_text(power.attack)
-    lacks = "" if purse is None else missing(power.cost, purse)
+    lacks = _lacking(power.cost, purse)
     return PowerView(power.name, power.cost, text, when, power.attack is not None, lacks)
 
 
@@ -384,65 +396,80 @@ def _printed(kind: int) -> DinoCard:
     )
 
 
-def _offer(state: Battle, slot: int, kind: int, seat: int | None) -> OfferView:
+@lru_cache(maxsize=5_000)
+def _offer(slot: int, kind: int, purse: Purse | None) -> OfferView:
     if kind == NONE:
         return OfferView(slot, None, "", "", "", "")
-    purse = _purse(state, seat)
     dino = cards.DINOS[kind]
-    lacks = "" if purse is None else missing(dino.cost, purse)
-    return OfferView(slot, dino.id, dino.name, dino.cost, texts.dino_text(kind), lacks)
+    return OfferView(slot, dino.id, dino.name, dino.cost, texts.dino_text(kind), _lacking(dino.cost, purse))
 
 
 def _seat(state: Battle, other: int, seat: int | None) -> SeatView:
     own = other == seat
-    hand = tuple(zone_pile(state, table.HAND, other)) if own else None
     bench = [state.row_at(other, place) for place in range(1, table.LINE)]
-    trophies = [state.trophies[other * cards.DINO_KINDS + kind] for kind in range(cards.DINO_KINDS)]
     return SeatView(
-        seat=other,
-        name=seat_name(other),
-        to_decide=state.turn() == other,
-        hand_count=int(state.hand_count(other)),
-        hand=hand,
-        deck_count=int(state.deck_size(other)),
-        shuffled=tuple(zone_pile(state, table.SHUFFLED, other)),
-        discard=tuple(zone_pile(state, table.DISCARD, other)),
-        played=tuple(zone_pile(state, table.PLAYED, other)),
+        hand=tuple(zone_pile(state, table.HAND, other)) if own else None,
         active=_dino(state, other, 0, seat) if state.has_dino(other) else None,
         bench=tuple(_dino(state, other, place, seat) for place, row in enumerate(bench, 1) if row != NONE),
-        trophies=tuple(dino_pile(trophies)),
-        wounds=int(state.wounds(other)),
         paralysis=int(state.paralysis(other)) if own else None,
-        may_hold_item=state.may_hold_item(other),
+        **_open_seat(state, other),
     )
+
+
+@shared
+def _open_seat(state: Battle, other: int) -> dict[str, Any]:
+    """What everybody sees of a seat, its dinos apart."""
+    trophies = [state.trophies[other * cards.DINO_KINDS + kind] for kind in range(cards.DINO_KINDS)]
+    return {
+        "seat": other,
+        "name": seat_name(other),
+        "to_decide": state.turn() == other,
+        "hand_count": int(state.hand_count(other)),
+        "deck_count": int(state.deck_size(other)),
+        "shuffled": tuple(zone_pile(state, table.SHUFFLED, other)),
+        "discard": tuple(zone_pile(state, table.DISCARD, other)),
+        "played": tuple(zone_pile(state, table.PLAYED, other)),
+        "trophies": tuple(dino_pile(trophies)),
+        "wounds": int(state.wounds(other)),
+        "may_hold_item": state.may_hold_item(other),
+    }
 
 
 def _dino(state: Battle, owner: int, place: int, seat: int | None) -> DinoView:
     row = int(state.row_at(owner, place))
-    kind = int(state.kind_at(row))
-    dino = cards.DINOS[kind]
     attack_lacks, assist_lacks, retreat_lacks = _lacks(state, owner, row) if owner == seat else ((), "", "")
     return DinoView(
-        id=dino.id,
-        name=dino.name,
-        place="a" if place == 0 else f"b{place}",
-        hp=dino.hp,
-        damage=int(state.rows[row * table.ROW + table.HURT]),
-        left=int(state.hp_left(row)),
-        atk=dino.atk + int(state.rows[row * table.ROW + table.MORE_ATK]),
-        eva=int(state.evasion(row)),
-        defence=int(state.defence(row)),
-        damage_bonus=int(state.rows[row * table.ROW + table.MORE_DAMAGE]),
-        assist_used=bool(state.rows[row * table.ROW + table.ASSISTED]),
         attached=tuple(_card(state, int(card), owner, seat) for card in state.attached if table.row_of(card) == row),
-        attacks=tuple(texts.attack_text(attack) for attack in dino.attacks),
-        special=dino.special,
-        assist=texts.assist_text(kind),
-        modifiers=tuple(preview.modifiers(state, owner, row)),
         attack_lacks=attack_lacks,
         assist_lacks=assist_lacks,
         retreat_lacks=retreat_lacks,
+        **_open_dino(state, owner, place),
     )
+
+
+@shared
+def _open_dino(state: Battle, owner: int, place: int) -> dict[str, Any]:
+    """What everybody sees of a dino, the cards under it apart."""
+    row = int(state.row_at(owner, place))
+    kind = int(state.kind_at(row))
+    dino = cards.DINOS[kind]
+    return {
+        "id": dino.id,
+        "name": dino.name,
+        "place": "a" if place == 0 else f"b{place}",
+        "hp": dino.hp,
+        "damage": int(state.rows[row * table.ROW + table.HURT]),
+        "left": int(state.hp_left(row)),
+        "atk": dino.atk + int(state.rows[row * table.ROW + table.MORE_ATK]),
+        "eva": int(state.evasion(row)),
+        "defence": int(state.defence(row)),
+        "damage_bonus": int(state.rows[row * table.ROW + table.MORE_DAMAGE]),
+        "assist_used": bool(state.rows[row * table.ROW + table.ASSISTED]),
+        "attacks": tuple(texts.attack_text(attack) for attack in dino.attacks),
+        "special": dino.special,
+        "assist": texts.assist_text(kind),
+        "modifiers": tuple(preview.modifiers(state, owner, row)),
+    }
 
 
 def _lacks(state: Battle, owner: int, row: int) -> tuple[tuple[str, ...], str, str]:

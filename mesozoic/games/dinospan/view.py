@@ -58,6 +58,7 @@ from mesozoic.games.dinospan.zones import (
     revealed,
 )
 from mesozoic.kernel.game import Result
+from mesozoic.kernel.sharing import shared
 from mesozoic.kernel.state import seat_name
 
 GOAL_CODES: Final = {
@@ -181,45 +182,52 @@ class View:
 
 def look(state: Span, seat: int | None) -> View:
     """The view of a seat, or of a spectator."""
+    seats = tuple(_seat(state, other, other == seat) for other in range(state.players))
+    return View(seat=seat, seats=seats, printed=_printed(state, seats), research=_research(seats), **_middle(state))
+
+
+@shared
+def _unseen(state: Span) -> Unseen:
+    return Unseen(state, NOBODY)
+
+
+@shared
+def _middle(state: Span) -> dict[str, Any]:
+    """What lies in the middle, the same for all."""
     over = state.phase == moves.OVER
-    unseen = Unseen(state, NOBODY)
-    seats = tuple(_seat(state, other, seat, unseen) for other in range(state.players))
-    return View(
-        seat=seat,
-        phase=PHASES[state.phase],
-        round=int(state.round),
-        on_turn=int(state.on_turn),
-        first=int(state.first),
-        decision=words.decision(state),
-        last=last_move(state),
-        pending=tuple(
+    unseen = _unseen(state)
+    return {
+        "phase": PHASES[state.phase],
+        "round": int(state.round),
+        "on_turn": int(state.on_turn),
+        "first": int(state.first),
+        "decision": words.decision(state),
+        "last": last_move(state),
+        "pending": tuple(
             f"{FRAMES[kind]} {seat_name(at)} {' '.join(map(str, numbers))}" for kind, at, numbers in frames(state)
         ),
-        key=card_view(state, int(state.key)),
-        goals=tuple(
+        "key": card_view(state, int(state.key)),
+        "goals": tuple(
             GoalView(
                 number, GOAL_NAMES[goal], GOAL_CATEGORIES[goal], int(state.deck.percent[goal]), _goal_codes(int(goal))
             )
             for number, goal in enumerate(state.goals, 1)
         ),
-        hype=tuple(None if card == NONE else card_view(state, int(card)) for card in state.hype),
-        footprint_count=int(state.footprint_size),
-        footprint_known=tuple(footprint(state)[: state.known]),
-        reserve_count=len(reserve(state)),
-        archive=tuple(archive(state)),
-        returned=tuple(tuple(pile) for pile in returned(unseen)),
-        removed=tuple(removed(state)),
-        revealed=tuple(card_view(state, CARD_NUMBERS[card]) for card in revealed(state)),
-        printed=_printed(state, seats),
-        research=_research(seats),
-        task=task_of(state),
-        markers=int(state.variant.markers),
-        red_eggs=int(state.red),
-        gold_eggs=int(state.gold),
-        seats=seats,
-        rival=_rival(state) if state.variant.solo else None,
-        result=result(state) if over else None,
-    )
+        "hype": tuple(None if card == NONE else card_view(state, int(card)) for card in state.hype),
+        "footprint_count": int(state.footprint_size),
+        "footprint_known": tuple(footprint(state)[: state.known]),
+        "reserve_count": len(reserve(state)),
+        "archive": tuple(archive(state)),
+        "returned": tuple(tuple(pile) for pile in returned(unseen)),
+        "removed": tuple(removed(state)),
+        "revealed": tuple(card_view(state, CARD_NUMBERS[card]) for card in revealed(state)),
+        "task": task_of(state),
+        "markers": int(state.variant.markers),
+        "red_eggs": int(state.red),
+        "gold_eggs": int(state.gold),
+        "rival": _rival(state) if state.variant.solo else None,
+        "result": result(state) if over else None,
+    }
 
 
 def _goal_codes(goal: int) -> tuple[str, ...]:
@@ -244,8 +252,9 @@ def _research(seats: tuple[SeatView, ...]) -> tuple[ResearchView, ...]:
     return tuple(ResearchView(RESEARCH_IDS[at], RESEARCH_NAMES[at], RESEARCH_TEXTS[at]) for at in numbers)
 
 
-def _seat(state: Span, other: int, seat: int | None, unseen: Unseen) -> SeatView:
-    own = other == seat
+@shared
+def _seat(state: Span, other: int, own: bool) -> SeatView:
+    unseen = _unseen(state)
     numbers = [int(state.seats[other * SEAT + field]) for field in range(SEAT)]
     hand = hand_of(state, other)
     pack, research = (int(state.secret[other * SECRET + field]) for field in (1, 2))

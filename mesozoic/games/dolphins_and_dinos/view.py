@@ -31,6 +31,7 @@ from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.rules_imagine import can_read, unsealed_lines
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.game import Result
+from mesozoic.kernel.sharing import shared
 from mesozoic.kernel.state import seat_name
 
 
@@ -166,21 +167,31 @@ def _choice(state: Museums, seat: int) -> str:
     return choice_text(state.line(seat), state.steps[seat])
 
 
+ROUNDS = tuple(
+    tuple(number for number, columns in enumerate(PATH, 1) if column in columns)
+    for column in range(1, max(max(columns) for columns in PATH) + 1)
+)
+"""In which rounds each column is on offer."""
+
+
 def _column(state: Museums, column: int, seat: int | None) -> ColumnView:
-    rounds = tuple(number for number, columns in enumerate(PATH, 1) if column + 1 in columns)
-    return ColumnView(
-        number=column + 1,
-        active=int(state.round) in rounds,
-        rounds=rounds,
-        cards=tuple(_card(state, int(state.deck[3 * column + row]), seat, state.round in rounds) for row in range(3)),
-    )
+    """It depends on what the reader has used and can pay."""
+    return _column_for(state, column, *((0, None) if seat is None else (int(state.used[seat]), int(state.money[seat]))))
 
 
-def _card(state: Museums, item: int, seat: int | None, active: bool) -> CardView:
-    removed = has(state.removed, item)
-    barred = seat is not None and has(state.used[seat], item)
+@shared
+def _column_for(state: Museums, column: int, used: int, money: int | None) -> ColumnView:
+    rounds = ROUNDS[column]
+    active = int(state.round) in rounds
+    cards = [int(state.deck[3 * column + row]) for row in range(3)]
+    return ColumnView(column + 1, active, rounds, tuple(_card(state, item, used, money, active) for item in cards))
+
+
+def _card(state: Museums, item: int, used: int, money: int | None, active: bool) -> CardView:
+    """``money``: what the reader has; None for a spectator."""
+    removed, barred = has(state.removed, item), has(used, item)
     if item == RESTAURANT:
-        return CardView("R", "Restaurant", "", 0, 0, 0, removed, barred, (0,), None if seat is None else 1, "")
+        return CardView("R", "Restaurant", "", 0, 0, 0, removed, barred, (0,), None if money is None else 1, "")
     variant = state.variant
     return _animal(
         item,
@@ -189,7 +200,7 @@ def _card(state: Museums, item: int, seat: int | None, active: bool) -> CardView
         int(variant.leaves_at[item]),
         removed,
         barred,
-        None if seat is None else int(state.money[seat]),
+        money,
         _feature_words(state, item) if active and not removed and state.phase == rules_table.CHOOSE else "",
     )
 

@@ -228,9 +228,13 @@ class Driver:
                 wish = self.room.make_move(seat, move, time)
             except MesozoicError:
                 return
-            if await self.room.store(wish, at=time):
-                return
-            await self.room.catch_up()
+            try:
+                if await self.room.store(wish, at=time):
+                    return
+                await self.room.catch_up()
+            except BaseException:
+                self.tempo = None  # it is no longer planned, and perhaps not stored either: plan anew
+                raise
 
     def _until_next(self) -> float:
         following = None if self.tempo is None else self.tempo.next()

@@ -98,16 +98,28 @@ def my_result(match: Match, result: Result, seat: int) -> messages.MyResult:
 
 
 def frames(
-    game: Game, film: list[tuple[Event, State]], reader: Reader, with_views: bool, all_eyes: bool = False
+    game: Game,
+    film: list[tuple[Event, State]],
+    reader: Reader,
+    with_views: bool,
+    all_eyes: bool = False,
+    rest: Any = None,
 ) -> list[messages.Frame]:
-    """The events that the reader may know, each with the table right after it where that is asked for."""
+    """The events that the reader may know, each with the table right after it where that is asked for.
+
+    ``rest`` is the view that goes along with them.
+    """
     found: list[messages.Frame] = []
     before: Any = None
     for event, state in film:
         if not all_eyes and not event.is_known_to(reader):
             continue
         view = game.view(state, reader) if with_views else None
-        found.append(messages.Frame(event_message(state.setup, event), None if view == before else view))
+        frame = messages.Frame(event_message(state.setup, event))
+        if view != before:
+            frame.at_rest = view == rest
+            frame.view = None if frame.at_rest else view
+        found.append(frame)
         before = view
     return found
 
@@ -126,7 +138,7 @@ def update(
         view=view,
         tabletop=match.game.tabletop.lay_out(view) if tabletop else None,
         moves=move_options(state, reader) if may_move and reader is not None else [],
-        frames=[] if told is None else frames(match.game, told.film, reader, with_frames),
+        frames=[] if told is None else frames(match.game, told.film, reader, with_frames, rest=view),
         to_move=[seat for seat in match.to_move if seat != HOST],
         can_undo=playing and reader is not None and not match.game.facts.realtime and can_take_back(state, reader),
         undo=undo_question(match),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from mesozoic.client import messages
 from mesozoic.kernel.errors import MesozoicError
+from mesozoic.kernel.sharing import looking_together
 from mesozoic.table.errors import Busy, Forbidden
 from mesozoic.table.matches import present, wishes
 from mesozoic.table.matches.driver import Driver
@@ -175,18 +176,22 @@ class Room:
         self.driver.wake()
 
     def _announce(self, told: Told) -> None:
-        made: dict[tuple[Reader, bool, bool], bytes] = {}
         if self.match.state is not None:
-            for connection in list(self.connections):
-                if connection.reader in told.readers:
-                    looks = (connection.reader, connection.frames, connection.tabletop)
-                    if looks not in made:
-                        made[looks] = present.encoded(self.update(*looks, told))
-                    connection.send(made[looks])
+            with looking_together():
+                self._update_all(told)
         if told.chat is not None:
             self.send_all(present.chat_line(told.chat))
         if told.match_changed:
             self.send_all(messages.MatchChanged(self.info()))
+
+    def _update_all(self, told: Told) -> None:
+        made: dict[tuple[Reader, bool, bool], bytes] = {}
+        for connection in list(self.connections):
+            if connection.reader in told.readers:
+                looks = (connection.reader, connection.frames, connection.tabletop)
+                if looks not in made:
+                    made[looks] = present.encoded(self.update(*looks, told))
+                connection.send(made[looks])
 
     def send_all(self, message: object) -> None:
         text = present.encoded(message)

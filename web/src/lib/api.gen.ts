@@ -1373,6 +1373,8 @@ export interface components {
          * @description One event, and how the table looked right after it (None if unchanged or not asked for).
          */
         Frame: {
+            /** @default false */
+            at_rest: boolean;
             event: components["schemas"]["EventMessage"];
             /** @default null */
             view: unknown;

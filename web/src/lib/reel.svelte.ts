@@ -58,7 +58,9 @@ export class Reel {
     const newest = this.newest;
     if (newest && update.version < newest.version) return;
     if (this.realtime) return this.#takeLive(update);
-    for (const frame of update.frames) this.#waiting.push({ frame });
+    // What looks as the table does at rest comes without a view of its own.
+    for (const frame of update.frames)
+      this.#waiting.push({ frame: frame.at_rest ? { ...frame, view: update.view } : frame });
     this.#waiting.push({ rest: update });
     if (this.isRunning) this.#seeWhatIsAsked();
     else this.#next();

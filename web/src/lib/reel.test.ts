@@ -6,7 +6,11 @@ import { update } from './testing';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const frame = (words: string, view: unknown = words): Frame => ({ event: { kind: 'k', words, facts: {} }, view });
+const frame = (words: string, view: unknown = words): Frame => ({
+  event: { kind: 'k', words, facts: {} },
+  view,
+  at_rest: false,
+});
 
 describe('the reel', () => {
   it('shows the events one by one and then rests', () => {
@@ -18,6 +22,15 @@ describe('the reel', () => {
     vi.advanceTimersByTime(100);
     expect([reel.view, reel.event, reel.isRunning, reel.update?.version]).toEqual(['rest 1', null, false, 1]);
     expect(reel.log.map((line) => line.words)).toEqual(['one', 'two']);
+  });
+
+  it('shows the table at rest where a frame leaves its view out because it looks the same', () => {
+    const reel = new Reel(() => 100);
+    reel.take(update(1, { frames: [frame('one'), { ...frame('two', null), at_rest: true }] }));
+    vi.advanceTimersByTime(100);
+    expect([reel.view, reel.event?.words, reel.isRunning]).toEqual(['rest 1', 'two', true]);
+    vi.advanceTimersByTime(100);
+    expect([reel.view, reel.isRunning]).toEqual(['rest 1', false]);
   });
 
   it('shows an announcement for a shorter time', () => {

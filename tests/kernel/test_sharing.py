@@ -1,0 +1,54 @@
+"""What several readers see alike is made once, and only while they look at the same moment."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import mesozoic
+from mesozoic.kernel.sharing import looking_together, shared
+
+made: list[tuple[int, int]] = []
+
+
+class Thing:
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+@shared
+def part(thing: Thing, more: int) -> int:
+    made.append((thing.number, more))
+    return thing.number + more
+
+
+def test_a_part_is_made_once_while_all_look_together() -> None:
+    made.clear()
+    one, other = Thing(1), Thing(2)
+    with looking_together():
+        assert [part(one, 1), part(one, 1), part(one, 2), part(other, 1)] == [2, 2, 3, 3]
+        assert made == [(1, 1), (1, 2), (2, 1)]
+    one.number = 5
+    assert [part(one, 1), part(one, 1)] == [6, 6], "nothing is remembered beyond that moment"
+
+
+@pytest.mark.parametrize("game", list(mesozoic.all_games()))
+def test_views_are_the_same_whether_or_not_others_look(game: str) -> None:
+    """A part that depended on more than it says would show one reader what another one sees."""
+    found, rng = mesozoic.game(game), random.Random(4)
+    if found.facts.realtime:
+        return
+    players = found.facts.most_players
+    state = found.start(players, seed=3)
+    for _ in range(60):
+        if not state.to_move:
+            break
+        seat = rng.choice(state.to_move)
+        film = [frame for _, frame in state.play_filmed(seat, rng.choice(state.moves(seat)))]
+        readers = [*range(players), None]
+        apart = [found.view(one, reader) for one in [*film, state] for reader in readers]
+        with looking_together():
+            together = [found.view(one, reader) for one in [*film, state] for reader in readers]
+            assert together == apart
+            assert [found.view(one, reader) for one in [*film, state] for reader in readers] == apart
