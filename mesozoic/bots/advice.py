@@ -1,4 +1,4 @@
-"""A hint for a person: the whole choice in words, why in the game's own units, and what the next best would give.
+"""A hint for a person: the whole choice in words, the chance to win with it, and what the next best would give.
 
 A choice is often several small moves. They are followed on an imagined state as long as nothing is revealed and the
 game says that they belong together, so that one press plays them all.
@@ -31,7 +31,8 @@ class Advice:
     words: str
     """The whole choice in words: ``publish Stegosaurus as a New Genus, discard Allosaurus``."""
     value: str
-    """How the game should go with it: ``about 6.2 bad reviews in the end``; empty where nothing is to be chosen."""
+    """How the game should go with it: ``a chance to win of 62 % and about 171 points in the end``, alone the points;
+    empty where nothing is to be chosen."""
     next_best: str
     """The next best choice in words, and its value."""
     elements: tuple[str, ...]
@@ -54,29 +55,54 @@ def advise(state: State, seat: int, rng: Rng, budget: Budget = HINT) -> Advice:
     seen = state.imagine(None if seat == HOST else seat, rng)
     ranked = ranking(seen, seat, rng, budget)
     game = state.setup.game
-    best, codes = ranked[0]
-    plan = follow(seen, seat, codes, rng)
+    plan = follow(seen, seat, ranked[0].codes, rng)
     if len(ranked) == 1:
         value, second = "", ""
         only = len(state.codes(seat)) == 1
         why = "There is nothing else to do." if only else "Nothing else is worth thinking about."
     else:
-        value = game.words.value_words(state, best)
-        other = follow(seen, seat, ranked[1][1], rng)
-        second_value = game.words.value_words(state, ranked[1][0])
+        value, second_value = outcome(state, ranked[0]), outcome(state, ranked[1])
+        other = follow(seen, seat, ranked[1].codes, rng)
         second = f"{other.words}: {second_value}"
-        why = f"That should lead to {value}."
-        if other.words != plan.words:
+        why = f"That should lead to {value}." if value else "It looks best at a glance."
+        if value and other.words != plan.words:
             is_equal = second_value == value
             why += f" The next best, {other.words}, {'looks as good' if is_equal else f'to {second_value}'}."
     return Advice(plan.moves, game.join(plan.moves), plan.words, value, second, plan.elements, why)
 
 
-def ranking(state: State, seat: int, rng: Rng, budget: Budget) -> list[tuple[float, list[int]]]:
-    """What can be done, best first, each with its value and the codes of its small moves."""
+@dataclass(frozen=True)
+class Way:
+    """Something that can be done, and what it should lead to."""
+
+    codes: list[int]
+    """Its small moves."""
+    points: float
+    """By the game's own hints."""
+    chance: float | None = None
+    """To win, where there are opponents and it was thought through."""
+
+
+def ranking(state: State, seat: int, rng: Rng, budget: Budget) -> list[Way]:
+    """What can be done, best first."""
     if state.setup.game.facts.realtime:
-        return [(value, [code]) for value, code in sorted(GreedyBot(rng).values(state, seat), reverse=True)]
-    return [(plan.points(), list(plan.codes)) for plan in SearchBot(rng, budget).plans(state, seat)]
+        return [Way([code], value) for value, code in sorted(GreedyBot(rng).values(state, seat), reverse=True)]
+    is_alone = state.setup.players == 1
+    return [
+        Way(list(plan.codes), plan.points(), None if is_alone or not plan.visits else plan.mean())
+        for plan in SearchBot(rng, budget).plans(state, seat)
+    ]
+
+
+def outcome(state: State, way: Way) -> str:
+    """What it should lead to, in units that people know."""
+    points = state.setup.game.words.value_words(state, way.points)
+    chance = "" if way.chance is None else f"a chance to win of {percent(way.chance)}"
+    return " and ".join(filter(None, (chance, points)))
+
+
+def percent(chance: float) -> str:
+    return "under 1 %" if chance < 0.01 else "over 99 %" if chance > 0.99 else f"{100 * chance:.0f} %"
 
 
 def follow(state: State, seat: int, codes: list[int], rng: Rng) -> Plan:

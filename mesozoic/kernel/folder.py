@@ -175,7 +175,7 @@ class Words(Part):
         return True
 
     def value_words(self, state: Any, value: float) -> str:
-        """What a value of the game's own hints means, in its own units."""
+        """What a value of the game's own hints means, in units that people know; empty if there is none."""
         return f"about {value:.1f} points in the end"
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import mesozoic
 from mesozoic.bots import advise, make_bot
+from mesozoic.bots.advice import percent
 from mesozoic.bots.searcher import Budget
 from mesozoic.kernel.state import HOST, State
 
@@ -20,7 +21,7 @@ SEATS = [
 FEW = Budget(visits=4, figures={"width": 2, "plans": 20, "glances": 1})
 """So that nothing depends on the machine, and little is thought."""
 UNITS = {
-    "biomechanic-dino-battles": (" HP", "the win", "a defeat"),
+    "biomechanic-dino-battles": ("a chance to win of ",),
     "carbon-dating": ("bad reviews",),
     "clades": ("cards in your pile", "card in your pile"),
     "dinospan": ("Prestige Points",),
@@ -64,6 +65,7 @@ def test_the_reason_is_told_in_the_games_own_units(name: str, players: int) -> N
     assert told
     for advice in told:
         assert any(unit in advice.value for unit in UNITS[name]), advice.value
+        assert ("a chance to win of" in advice.value) == (players > 1 and name != "clades")
         assert advice.value in advice.why and advice.next_best
 
 
@@ -72,6 +74,12 @@ def test_a_hint_needs_what_the_seat_knows_and_nothing_else() -> None:
         for number, (state, seat) in enumerate(moments(name, players, 6)):
             elsewhere = state.imagine(seat, mesozoic.seeded("elsewhere", number))
             assert advise(elsewhere, seat, mesozoic.seeded(4), FEW) == advise(state, seat, mesozoic.seeded(4), FEW)
+
+
+def test_a_chance_is_never_told_as_certain() -> None:
+    assert [percent(chance) for chance in (0.0, 0.004, 0.126, 0.984, 1.0)] == [
+        "under 1 %", "under 1 %", "13 %", "98 %", "over 99 %",
+    ]  # fmt: skip
 
 
 def test_where_nothing_can_be_chosen_the_hint_says_so() -> None:

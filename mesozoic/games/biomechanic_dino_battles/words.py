@@ -20,7 +20,6 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     D,
     P,
 )
-from mesozoic.games.biomechanic_dino_battles.hints import VICTORY
 from mesozoic.games.biomechanic_dino_battles.notation import payment_text
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import BENCH, HAND, LINE, MORE_DAMAGE, NONE, OFFERED, ROW
@@ -199,10 +198,8 @@ def _plain_label(state: Battle, seat: int, kind: int, argument: int) -> str:
 
 
 def value_words(state: Battle, value: float) -> str:
-    """What the hints' value means: everything on the table weighed in HP of an opposing dino, less what others have."""
-    if abs(value) > VICTORY / 2:
-        return "the win" if value > 0 else "a defeat"
-    return f"a position worth about {abs(value):.0f} HP {'more' if value >= 0 else 'less'} than the others'"
+    """Nothing that people count: the hints weigh everything on the table."""
+    return ""
 
 
 # --- Why not ----------------------------------------------------------------------------------------------
