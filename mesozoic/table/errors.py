@@ -37,6 +37,12 @@ class Busy(Refusal):
     status = 503
 
 
+class TooMuch(Busy):
+    """This client has asked for too much: it must wait, others need not."""
+
+    status = 429
+
+
 def code_of(error: MesozoicError) -> str:
     if isinstance(error, Refusal):
         return error.code

@@ -12,20 +12,25 @@ import threading
 import webbrowser
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
+from typing import Any
 
 import segno
 import uvicorn
+from litestar import Litestar
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.table.http.app import create_app
+from mesozoic.table.http.lines import line_for
 from mesozoic.table.http.reach import ALL, addresses
-from mesozoic.table.http.sockets import Socket
+from mesozoic.table.http.sockets import socket_for
 from mesozoic.table.http.wire import LONGEST_MESSAGE
 from mesozoic.table.settings import Settings
 from mesozoic.table.storage.file import path_of, sole_use
 from mesozoic.table.storage.store import prepare
 
 OPEN_AFTER = 1.0
+SWITCH_SECONDS = 0.001
+"""Work that is done aside gives way so soon to those who play."""
 SWEEP_SECONDS = 600
 """So often cycles among long-lived objects are looked for, such as matches that have left the memory."""
 YOUNG = (2_000, 10, 1_000_000)
@@ -53,26 +58,32 @@ def _serve(settings: Settings, open_browser: bool, lan: bool) -> int:
     if open_browser:
         threading.Timer(OPEN_AFTER, lambda: webbrowser.open(address)).start()
     app = create_app(settings)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        ws_max_size=4 * LONGEST_MESSAGE,
-        ws_ping_interval=20,
-        ws_ping_timeout=30,
-        ws=Socket,
-        ws_per_message_deflate=settings.compress,
-        timeout_graceful_shutdown=3,
-        server_header=False,
-        proxy_headers=False,
-        backlog=2048,
-        callback_notify=sweep,
-        timeout_notify=SWEEP_SECONDS,
-    )
+    config = configured(app, settings, callback_notify=sweep, timeout_notify=SWEEP_SECONDS)
+    sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()
     gc.set_threshold(*YOUNG)
     TableServer(config, app.state.hub.drain).run(sockets=[listening])
     return 0
+
+
+def configured(app: Litestar, settings: Settings, **more: Any) -> uvicorn.Config:
+    """How uvicorn serves the table: with our connections and sockets, and their bounds."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        http=line_for(settings),
+        ws=socket_for(settings),
+        ws_max_size=4 * LONGEST_MESSAGE,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        ws_per_message_deflate=settings.compress,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+        proxy_headers=False,
+        backlog=2048,
+        **more,
+    )
 
 
 class TableServer(uvicorn.Server):

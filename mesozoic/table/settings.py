@@ -42,7 +42,21 @@ class Settings:
     hand_over_between_people: bool = True
     """May they hand their seats to bots there? They may always resign."""
     requests_per_minute: int = 600
-    """From one address, over HTTP."""
+    """From one address, over HTTP; what is hard to answer counts several times."""
+    matches_per_hour: int = 300
+    """Made from one address; a quarter of it at once."""
+    megabytes_per_minute: int = 20
+    """Sent by one address in requests."""
+    most_listed_from_one: int = 20
+    """Tables of one address that wait in the lobby at a time."""
+    most_lines_from_one: int = 300
+    """Connections over HTTP that one address has open; behind a proxy the proxy keeps count."""
+    head_seconds: int = 10
+    """So long a request's head may take to arrive, and ..."""
+    body_seconds: int = 30
+    """... its body, and ..."""
+    answer_seconds: int = 120
+    """... its answer to be made and taken."""
     messages_per_second: int = 20
     """From one connection; twice as many at once."""
     most_connections: int = 20_000
@@ -58,8 +72,9 @@ class Settings:
     """Pack what is sent over sockets: a fifteenth of the bytes for a tenth of a millisecond each."""
     metrics_from: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses that may read the metrics: they count everybody's moves, also those that are still secret."""
-    trust_proxy: bool = False
-    """Take the client's address from X-Forwarded-For, as behind a proxy of one's own."""
+    trust_proxy: int = 0
+    """So many proxies of one's own stand before the server: the client's address is the one that the outermost has
+    added to X-Forwarded-For."""
     proxy_way_header: str = ""
     """Behind a proxy: the header in which it tells the way to the client and back, in microseconds."""
 
@@ -105,6 +120,8 @@ def _read(name: str, text: str) -> Any:
     if isinstance(usual, bool):
         return text.lower() in ("1", "true", "yes", "on")
     if isinstance(usual, int):
+        if text.lower() in ("true", "yes", "on"):
+            return 1
         if not text.isdigit():
             raise BadOptions(f"MESOZOIC_{name.upper()} must be a whole number, not {text!r}.")
         return int(text)

@@ -10,13 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 
 from mesozoic.client.client import Client
 from mesozoic.table.http.app import create_app
-from mesozoic.table.http.sockets import Socket
 from mesozoic.table.matches.hub import Hub
-from mesozoic.table.run import TableServer
+from mesozoic.table.run import TableServer, configured
 from mesozoic.table.settings import Settings
 from tests.table.patience import PATIENCE
 
@@ -28,6 +26,8 @@ QUICK = {
     "bot_budget_ms": 90_000,
     "requests_per_minute": 60_000,
     "messages_per_second": 1000,
+    "matches_per_hour": 1_000_000,
+    "most_listed_from_one": 1000,
 }
 
 
@@ -71,7 +71,7 @@ async def table(folder: Path, **settings: Any) -> AsyncIterator[Table]:
     port = listening.getsockname()[1]
     chosen = Settings(database=f"sqlite:///{folder / 'table.sqlite'}", port=port, **{**QUICK, **settings})
     app = create_app(chosen)
-    server = TableServer(uvicorn.Config(app, log_level="error", ws=Socket), app.state.hub.drain)
+    server = TableServer(configured(app, chosen), app.state.hub.drain)
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:
         assert not running.done(), running.exception()

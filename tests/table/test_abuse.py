@@ -6,10 +6,24 @@ Each test asserts the refusal or the bound itself. A bystander meanwhile is meas
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import threading
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import pytest
+import uvicorn
+import websockets
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+
+from mesozoic.table.errors import Busy, TooMuch
+from mesozoic.table.http import aside, document, guard, lines, sockets
+from mesozoic.table.matches import limits
+from mesozoic.table.matches.limits import BYTES, MATCHES, REQUESTS, Allowance, Limits
+from mesozoic.table.settings import Settings, read_settings
+from mesozoic.table.storage.store import Store
 from tests.games.dinospan.test_cards import changed
 from tests.table.local import Table, table
 from tests.table.patience import PATIENCE
@@ -59,3 +73,316 @@ def test_a_card_table_is_stored_once_however_it_is_padded(tmp_path: Path) -> Non
 
     at_a_table(tmp_path, story)
     at_a_table(tmp_path, again)
+
+
+# --- Rates ------------------------------------------------------------------------------------------------------------
+
+
+def test_each_client_has_its_own_allowance_of_each_kind_and_it_comes_back_with_time() -> None:
+    now = [0.0]
+    allowed = Limits(Settings(requests_per_minute=60, matches_per_hour=60, megabytes_per_minute=60), lambda: now[0])
+
+    def how_many(kind: str, client: str, cost: float = 1) -> int:
+        taken: list[int] = []
+
+        def take_all() -> None:
+            while True:
+                allowed.take(kind, client, cost)
+                taken.append(1)
+
+        with pytest.raises(TooMuch, match=limits.SENTENCES[kind]):
+            take_all()
+        return len(taken)
+
+    assert how_many(REQUESTS, "a") == 20 and how_many(REQUESTS, "b") == 20
+    assert how_many(MATCHES, "a") == 15
+    assert how_many(BYTES, "a", 1_000_000) == 15
+    now[0] = 10.0
+    assert how_many(REQUESTS, "a", cost=5) == 2
+    assert how_many(MATCHES, "a") == 0
+    assert how_many(BYTES, "a", 1_000_000) == 10
+    now[0] = 1e9
+    assert how_many(REQUESTS, "a", cost=1000) == 1, "what costs more than there ever is waits for all of it"
+
+
+def test_clients_that_asked_longest_ago_are_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_CLIENTS", 3)
+    allowed = Limits(Settings())
+    for number in range(50):
+        allowed.take(REQUESTS, f"10.0.0.{number}")
+    assert len(allowed.known) == 9 and (REQUESTS, "10.0.0.49") in allowed.known
+
+
+def scope(*forwarded: str, client: str = "192.0.2.1") -> dict[str, Any]:
+    return {"headers": [(b"x-forwarded-for", one.encode()) for one in forwarded], "client": (client, 1)}
+
+
+def test_a_client_is_an_address_or_an_ipv6_network_and_no_client_chooses_it() -> None:
+    alone, behind_one, behind_two = Settings(), Settings(trust_proxy=1), Settings(trust_proxy=2)
+    assert guard.client_of(scope("203.0.113.7"), alone) == "192.0.2.1", "without a proxy nobody is believed"
+    assert guard.client_of(scope("203.0.113.7"), behind_one) == "203.0.113.7"
+    assert guard.client_of(scope("10.9.9.9, 203.0.113.7"), behind_one) == "203.0.113.7"
+    assert guard.client_of(scope("10.9.9.9", "203.0.113.7"), behind_one) == "203.0.113.7", "the last line counts"
+    assert guard.client_of(scope("10.9.9.9", "203.0.113.7, 198.51.100.1"), behind_two) == "203.0.113.7"
+    assert guard.client_of(scope(), behind_one) == "192.0.2.1"
+    one, other = (guard.client_of(scope(client=f"2001:db8:1:2::{end}"), alone) for end in ("1", "ffff:1"))
+    assert one == other == "2001:db8:1:2::/64"
+    assert guard.client_of(scope(client="2001:db8:1:3::1"), alone) != one
+    assert guard.client_of(scope(client="::ffff:192.0.2.1"), alone) == "192.0.2.1"
+    assert guard.client_of(scope("x" * 1000), behind_one) == "x" * 64
+
+
+def test_what_is_hard_to_answer_counts_several_times() -> None:
+    assert guard.cost_of("GET", "/api/lobby") == 1
+    assert guard.cost_of("POST", "/api/replay") > guard.cost_of("GET", "/api/matches/x/replay") > 1
+    assert guard.cost_of("GET", "/api/docs") > 1 < guard.cost_of("POST", "/api/mine")
+
+
+def test_the_number_of_proxies_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for text, expected in (("2", 2), ("true", 1), ("0", 0)):
+        monkeypatch.setenv("MESOZOIC_TRUST_PROXY", text)
+        assert read_settings().trust_proxy == expected
+
+
+def test_matches_and_tables_in_the_lobby_are_bounded_for_one_client(tmp_path: Path) -> None:
+    listed = {"game": "carbon-dating", "seats": [{"kind": "me"}]}
+
+    async def story(there: Table) -> None:
+        made = [await there.create("dolphins-and-dinos", "me", "open", listed=True) for _ in range(2)]
+        full = await there.post("/matches", {**listed, "listed": True})
+        assert (full.status_code, full.json()["code"]) == (429, "busy")
+        assert full.json()["reason"].startswith("2 of your tables wait in the lobby")
+        assert len((await there.get("/lobby")).json()) == 2
+        await there.join(made[0][0], "Bob")
+        assert (await there.post("/matches", {**listed, "listed": True})).status_code == 201, "one has all its people"
+        answers = [await there.post("/matches", listed) for _ in range(12)]
+        assert [one.status_code for one in answers].count(201) == 7, "ten at once"
+        assert answers[-1].json()["reason"] == limits.SENTENCES[MATCHES]
+
+    at_a_table(tmp_path, story, most_listed_from_one=2, matches_per_hour=1)
+
+
+def test_what_a_client_sends_is_counted_while_it_arrives(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        answers = [await there.http.post("/api/replay", content=b" " * 2_900_000) for _ in range(3)]
+        assert [one.status_code for one in answers] == [400, 400, 429]
+        assert answers[2].json() == {"reason": limits.SENTENCES[BYTES], "code": "busy"}
+        assert (await there.get("/lobby")).status_code == 200
+
+    at_a_table(tmp_path, story, megabytes_per_minute=1)
+
+
+def test_handshakes_count_as_requests(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        match, _ = await there.create("carbon-dating", "me")
+        url = f"{there.address.replace('http', 'ws')}/api/matches/{match}/socket"
+
+        async def shake_hands() -> None:
+            for _ in range(40):
+                async with websockets.connect(url):
+                    pass
+
+        with pytest.raises(websockets.InvalidStatus):
+            await shake_hands()
+
+    at_a_table(tmp_path, story, requests_per_minute=1)
+
+
+def test_documents_are_made_once_and_unknown_tokens_cost_one_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: Counter[str] = Counter()
+    page, load = document.page, Store.load
+
+    def counting_page(schema: dict[str, Any]) -> str:
+        counted["page"] += 1
+        return page(schema)
+
+    async def counting_load(self: Store, match: str) -> Any:
+        counted["load"] += 1
+        return await load(self, match)
+
+    monkeypatch.setattr(document, "page", counting_page)
+    monkeypatch.setattr(Store, "load", counting_load)
+
+    async def story(there: Table) -> None:
+        for path in ("/docs", "/docs", "/schema/openapi.json", "/messages.json"):
+            assert (await there.get(path)).status_code == 200
+        unknown = [f"{number:010d}".replace("0", "z").replace("1", "y") + "." + "x" * 30 for number in range(200)]
+        assert (await there.post("/mine", {"tokens": unknown})).json() == []
+
+    at_a_table(tmp_path, story)
+    assert counted == {"page": 1}
+
+
+def test_long_work_is_done_aside_and_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aside, "MOST_WAITING", 2)
+
+    async def story() -> None:
+        go = threading.Event()
+        waiting = [asyncio.create_task(aside.aside(go.wait)) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="try again in a moment"):
+            await aside.aside(lambda: None)
+        go.set()
+        assert await asyncio.gather(*waiting) == [True, True]
+        assert await aside.aside(lambda: "done") == "done"
+
+    asyncio.run(story())
+
+
+# --- Connections ------------------------------------------------------------------------------------------------------
+
+
+class Transport:
+    """The other end of a connection: what was written to it, and whether it was closed."""
+
+    def __init__(self, address: str = "192.0.2.1") -> None:
+        self.written = b""
+        self.is_closed = False
+        self.address = address
+
+    def write(self, data: bytes) -> None:
+        self.written += data
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    abort = close
+
+    def is_closing(self) -> bool:
+        return self.is_closed
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return (self.address, 1) if name in ("peername", "sockname") else default
+
+    def pause_reading(self) -> None:
+        pass
+
+    resume_reading = pause_reading
+
+
+class Loop:
+    """A loop in which time passes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.timers: list[tuple[float, Callable[..., None], tuple[Any, ...]]] = []
+
+    def call_later(self, seconds: float, call: Callable[..., None], *given: Any) -> Any:
+        timer = (seconds, call, given)
+        self.timers.append(timer)
+        loop = self
+
+        class Handle:
+            def cancel(self) -> None:
+                if timer in loop.timers:
+                    loop.timers.remove(timer)
+
+        return Handle()
+
+    def pass_time(self, seconds: float) -> None:
+        for timer in [one for one in self.timers if one[0] <= seconds]:
+            self.timers.remove(timer)
+            timer[1](*timer[2])
+
+    def create_task(self, work: Coroutine[Any, Any, None]) -> Any:
+        work.close()
+        return type("Task", (), {"add_done_callback": lambda *_: None, "__hash__": lambda self: id(self)})()
+
+
+async def nothing(scope: Any, receive: Any, send: Any) -> None:
+    """An application that answers nobody."""
+
+
+def line(loop: Loop, kind: type[lines.Line] | None = None) -> tuple[lines.Line, Transport]:
+    config = uvicorn.Config(nothing, log_config=None)
+    config.load()
+    made = (kind or lines.line_for(Settings()))(config, ServerState(), {}, loop)  # type: ignore[arg-type]
+    transport = Transport()
+    made.connection_made(transport)  # type: ignore[arg-type]
+    return made, transport
+
+
+def test_who_does_not_finish_a_request_is_let_go() -> None:
+    for sent, seconds, status in (
+        (b"", 10, b""),
+        (b"GET /api/lobby HTTP/1.1\r\nHost: x\r\n", 10, b"HTTP/1.1 408"),
+        (b"POST /api/mine HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", 30, b"HTTP/1.1 408"),
+    ):
+        loop = Loop()
+        made, transport = line(loop)
+        if sent:
+            made.data_received(sent)
+        loop.pass_time(seconds - 1)
+        assert not transport.is_closed
+        loop.pass_time(seconds)
+        assert transport.is_closed and transport.written.startswith(status)
+        assert not status or b'"reason":' in transport.written
+        made.connection_lost(None)
+        assert not loop.timers and not made.open_from
+
+
+def test_a_head_is_bounded_however_it_arrives() -> None:
+    for piece in (b"X-Long: ", b"X-Many: " + b"a" * 1000 + b"\r\n"):
+        made, transport = line(Loop())
+        made.data_received(b"GET / HTTP/1.1\r\n" + piece)
+        for _ in range(100):
+            made.data_received(piece if piece.endswith(b"\n") else b"a" * 1000)
+        assert transport.is_closed and transport.written.startswith(b"HTTP/1.1 431")
+
+
+def test_a_request_in_time_is_waited_for_no_more() -> None:
+    loop = Loop()
+    made, transport = line(loop)
+    made.data_received(b"POST /api/mine HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}")
+    assert [seconds for seconds, _, _ in loop.timers] == [120], "only its answer has to come"
+    loop.pass_time(120)
+    assert transport.is_closed
+
+
+def test_connections_of_one_address_are_bounded() -> None:
+    kind = lines.line_for(Settings(most_lines_from_one=2))
+    loop = Loop()
+    made = [line(loop, kind) for _ in range(3)]
+    assert [transport.is_closed for _, transport in made] == [False, False, True]
+    assert made[2][1].written.startswith(b"HTTP/1.1 429")
+    for one, _ in made:
+        one.connection_lost(None)
+    assert not kind.open_from and not line(loop, kind)[1].is_closed
+
+
+HANDSHAKE = (
+    b"GET /api/matches/x/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize("opcode", [Opcode.PING, Opcode.PONG, Opcode.CONT])
+def test_frames_of_every_kind_are_bounded(opcode: Opcode) -> None:
+    async def accepting(_: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await receive()
+
+    async def story() -> None:
+        config = uvicorn.Config(accepting, log_config=None, ws_ping_interval=None)
+        config.load()
+        socket = sockets.Socket(config=config, server_state=ServerState(), app_state={})
+        socket.frames_allowed = Allowance(100, 400, lambda: 0.0)
+        transport = Transport()
+        socket.connection_made(transport)  # type: ignore[arg-type]
+        socket.data_received(HANDSHAKE)
+        while b"101 Switching" not in transport.written:
+            await asyncio.sleep(0)
+        opening = b"" if opcode is not Opcode.CONT else Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True)
+        few = Frame(opcode, b"", fin=opcode is not Opcode.CONT).serialize(mask=True)
+        socket.data_received(opening + few * 300)
+        assert not transport.is_closed
+        socket.data_received(few * 10_000)
+        assert transport.is_closed and sockets.TOO_MANY.encode() in transport.written
+        assert transport.written.count(few[:1]) < 2_000, "nobody goes on to answer them"
+        assert socket.conn.close_sent is not None and socket.conn.close_sent.code == sockets.POLICY
+        socket.connection_lost(None)
+        await asyncio.gather(*socket.tasks)
+
+    asyncio.run(story())

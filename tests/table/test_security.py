@@ -520,14 +520,6 @@ def test_connections_are_bounded(tmp_path: Path) -> None:
     at_a_table(tmp_path, story, most_connections_from_one=2)
 
 
-def test_addresses_that_asked_longest_ago_are_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "MOST_ADDRESSES", 3)
-    limits = guard.Limits(60)
-    for number in range(50):
-        assert limits.take(f"10.0.0.{number}")
-    assert len(limits.known) == 3
-
-
 # --- What people write ------------------------------------------------------------------------------------------------
 
 

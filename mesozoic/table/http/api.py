@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from litestar import Request, Response, WebSocket, get, post, websocket
@@ -16,15 +15,18 @@ from mesozoic.kernel.record import Record
 from mesozoic.kernel.tabletop import EncyclopediaEntry
 from mesozoic.table.errors import Busy, Forbidden, Refusal, Unknown
 from mesozoic.table.http import about, lessons, metrics, reach, replays
-from mesozoic.table.http.guard import address_of, is_own_machine, is_welcome, may_measure
+from mesozoic.table.http.aside import aside
+from mesozoic.table.http.guard import client_of, is_own_machine, is_welcome, may_measure
 from mesozoic.table.http.wire import Wire
 from mesozoic.table.matches import present
 from mesozoic.table.matches.hub import Hub
+from mesozoic.table.matches.limits import BOTS_ONLY_COST, MATCHES, REQUESTS
 from mesozoic.table.matches.match import Match
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.service import Service, find_game
 
-LOBBY_SIZE = 50
+LOBBY_SIZE = 100
+BEING_MADE = ""
 LOBBY_SECONDS = 24 * 3600
 LARGEST_RECORD = 3_000_000
 TRY_AGAIN = 1013
@@ -109,16 +111,29 @@ async def lesson(game: GameName, data: JSONBody[messages.LessonMoves]) -> messag
     found: Lesson | None = find_game(game).lesson
     if found is None:
         raise Unknown(f"There is no lesson for {find_game(game).title} yet.")
-    return await asyncio.to_thread(lessons.lesson_state, find_game(game), found, data)
+    return await aside(lambda: lessons.lesson_state(find_game(game), found, data))
 
 
 # --- Matches --------------------------------------------------------------------------------------------------
 
 
 @post("/matches", status_code=201, responses=MAY_REFUSE)
-async def create_match(data: JSONBody[messages.NewMatch], service: TheService) -> messages.Seated:
+async def create_match(
+    request: Request[Any, Any, Any], data: JSONBody[messages.NewMatch], hub: TheHub, service: TheService
+) -> messages.Seated:
     """Make a match. It starts at once if no seat is open."""
-    return await service.create(data)
+    client = client_of(request.scope, hub.settings)
+    if all(seat.kind == "bot" for seat in data.seats):
+        hub.limits.take(REQUESTS, client, BOTS_ONLY_COST)
+    waiting = hub.places_in_lobby(client) if data.listed else []
+    hub.limits.take(MATCHES, client)
+    waiting.append(BEING_MADE)
+    try:
+        made = await service.create(data)
+        waiting.append(made.match.id)
+        return made
+    finally:
+        waiting.remove(BEING_MADE)
 
 
 @get("/matches/{match_id:str}", responses=MAY_REFUSE)
@@ -209,7 +224,7 @@ async def replay_match(
 ) -> Response[bytes]:
     """A finished game step by step."""
     found = finished((await hub.look_at(match_id))[0])
-    return json_response(await asyncio.to_thread(replays.replay, found, eyes, start, count, tabletop))
+    return json_response(await aside(lambda: replays.replay(found, eyes, start, count, tabletop)))
 
 
 def finished(match: Match) -> Record:
@@ -222,8 +237,11 @@ def finished(match: Match) -> Record:
 @post("/replay", status_code=200, responses=answers(messages.Replay), request_max_body_size=LARGEST_RECORD)
 async def replay_record(data: JSONBody[messages.ReplayRecord]) -> Response[bytes]:
     """Any record file step by step."""
-    found = Record.parse(data.record)
-    return json_response(await asyncio.to_thread(replays.replay, found, data.eyes, data.start, data.count, True))
+
+    def show() -> messages.Replay:
+        return replays.replay(Record.parse(data.record), data.eyes, data.start, data.count, True)
+
+    return json_response(await aside(show))
 
 
 @get("/lobby", responses=MAY_REFUSE)
@@ -238,7 +256,10 @@ async def lobby(hub: TheHub) -> list[messages.MatchInfo]:
 async def mine(data: JSONBody[messages.MyTokens], hub: TheHub) -> list[messages.MyMatch]:
     """The matches whose seats these tokens hold; tokens that hold nothing any more are left out."""
     found = []
-    for token in data.tokens:
+    known = await hub.store.known(token.partition(".")[0] for token in data.tokens)
+    for token in dict.fromkeys(data.tokens):
+        if token.partition(".")[0] not in known:
+            continue
         try:
             match, info = await hub.look_at(token.partition(".")[0])
             seat = hub.holder(match, token)
@@ -290,7 +311,7 @@ async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHu
     if not is_welcome(headers.get("origin"), headers.get("host"), hub.settings):
         await socket.close(code=4403, reason="Pages of other origins may not talk to this table.")
         return
-    address = address_of(socket.scope, hub.settings)
+    address = client_of(socket.scope, hub.settings)
     too_many = hub.connections_from[address] >= hub.settings.most_connections_from_one
     if too_many or hub.connections >= hub.settings.most_connections:
         await socket.close(code=4429, reason="The table is full: try again later.")
@@ -310,7 +331,7 @@ async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHu
             await socket.send_text(present.encoded(messages.Gone(reason)).decode())
             await socket.close(code=4404)
             return
-        await Wire(socket, hub, service, room).serve()
+        await Wire(socket, hub, service, room, address).serve()
     finally:
         hub.connections -= 1
         hub.connections_from[address] -= 1

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import html
 import json
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
-from litestar import Request, Response, get
+from litestar import Litestar, Request, Response, get
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from mesozoic.table.http.types import exact, message_schemas
 
+Made = TypeVar("Made")
 STYLE = (
     "body{font:1rem/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"
     "code,pre{font-family:ui-monospace,monospace;font-size:.85rem}summary{cursor:pointer;padding:.3rem 0}"
@@ -27,13 +29,25 @@ class ExactDocument(JsonRenderPlugin):
     """The document for programs."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return super().render(request, exact(openapi_schema))
+        return once(request.app, "document", lambda: JsonRenderPlugin.render(self, request, exact(openapi_schema)))
+
+
+def once(app: Litestar, name: str, make: Callable[[], Made]) -> Made:
+    """What never changes is made once for each server."""
+    made = app.state.setdefault("made", {})
+    if name not in made:
+        made[name] = make()
+    return cast(Made, made[name])
 
 
 @get("/docs", media_type="text/html", include_in_schema=False, sync_to_thread=False)
 def docs(request: Request[Any, Any, Any]) -> Response[str]:
     """The document for readers."""
-    schema = exact(request.app.openapi_schema.to_schema())
+    text = once(request.app, "docs", lambda: page(exact(request.app.openapi_schema.to_schema())))
+    return Response(text, media_type="text/html")
+
+
+def page(schema: dict[str, Any]) -> str:
     parts = [
         f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
         f"<title>{html.escape(schema['info']['title'])}: API</title><style>{STYLE}</style>"
@@ -54,13 +68,13 @@ def docs(request: Request[Any, Any, Any]) -> Response[str]:
             f"<details><summary><code>{html.escape(name)}</code></summary>"
             f"<pre>{html.escape(json.dumps(one, indent=1))}</pre></details>"
         )
-    return Response("".join(parts), media_type="text/html")
+    return "".join(parts)
 
 
 @get("/messages.json", include_in_schema=False, sync_to_thread=False)
-def socket_messages() -> dict[str, Any]:
+def socket_messages(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """The messages of the WebSocket, as JSON Schema."""
-    return message_schemas()
+    return once(request.app, "messages", message_schemas)
 
 
 ROUTES = [docs, socket_messages]

@@ -2,39 +2,72 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from mesozoic.client import messages
-from mesozoic.table.http.guard import HEADERS, UNKEPT, Limits, address_of, is_page, is_welcome
+from mesozoic.table.errors import TooMuch
+from mesozoic.table.http.guard import HEADERS, UNKEPT, client_of, cost_of, is_page, is_welcome
 from mesozoic.table.matches import present
+from mesozoic.table.matches.limits import BYTES, REQUESTS, Limits
 from mesozoic.table.settings import Settings
+
+TOO_MUCH = 4429
+"""How a socket is closed whose client asks for too much."""
 
 
 class Gate:
     """Every request passes here, and every answer."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
         self.app = app
         self.settings = settings
-        self.limits = Limits(settings.requests_per_minute)
+        self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._shake_hands(scope, receive, send)
+            return
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
         asked = dict(scope["headers"])
         answer = Answer(scope["path"], asked.get(b"if-none-match"), send)
-        refusal = self._refusal(scope, asked)
+        client = client_of(scope, self.settings)
+        refusal = self._refusal(scope, asked, client)
         if refusal is None:
-            await self.app(scope, receive, answer.send)
+            await self.app(scope, self._counted(receive, client), answer.send)
         else:
             await answer.refuse(*refusal)
 
-    def _refusal(self, scope: HTTPScope, asked: dict[bytes, bytes]) -> tuple[int, messages.Problem] | None:
+    async def _shake_hands(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A socket begins with a request, and counts as one."""
+        try:
+            self.limits.take(REQUESTS, client_of(scope, self.settings))
+        except TooMuch as refusal:
+            await send({"type": "websocket.close", "code": TOO_MUCH, "reason": str(refusal)})
+            return
+        await self.app(scope, receive, send)
+
+    def _counted(self, receive: Receive, client: str) -> Receive:
+        """The body of a request counts as it arrives; what is too much is refused in the middle."""
+
+        async def counting() -> Any:
+            message = await receive()
+            if message["type"] == "http.request" and message["body"]:
+                self.limits.take(BYTES, client, len(message["body"]))
+            return message
+
+        return counting
+
+    def _refusal(self, scope: HTTPScope, asked: dict[bytes, bytes], client: str) -> tuple[int, messages.Problem] | None:
         """Limits per address; no writes from pages of other origins."""
-        if not self.limits.take(address_of(scope, self.settings)):
-            return 429, messages.Problem("That is too much at once: wait a moment and try again.", "busy")
+        try:
+            self.limits.take(REQUESTS, client, cost_of(scope["method"], scope["path"]))
+        except TooMuch as refusal:
+            return refusal.status, messages.Problem(str(refusal), refusal.code)
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return None
         origin, host = (asked[name].decode("latin-1") if name in asked else None for name in (b"origin", b"host"))

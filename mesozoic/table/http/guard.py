@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
 from mesozoic.table.http.reach import is_loopback
 from mesozoic.table.http.sockets import WAY
-from mesozoic.table.matches.connection import Allowance
 from mesozoic.table.settings import Settings
 
-MOST_ADDRESSES = 20_000
+OWN_BITS = 64
+"""So much of an IPv6 address is the network's; the rest a client chooses."""
+COSTS = (
+    ("GET", "/replay", 5),
+    ("POST", "/replay", 10),
+    ("POST", "/lesson", 3),
+    ("POST", "/mine", 3),
+    ("POST", "/matches", 3),
+    ("GET", "/docs", 3),
+    ("GET", "/openapi.json", 3),
+    ("GET", "/messages.json", 3),
+)
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; "
@@ -46,31 +56,37 @@ def is_welcome(origin: str | None, host: str | None, settings: Settings) -> bool
     return host is not None and parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
 
 
-class Limits:
-    """How much each address may ask for. The addresses that asked longest ago are forgotten first."""
-
-    def __init__(self, per_minute: int) -> None:
-        self.per_minute = per_minute
-        self.known: OrderedDict[str, Allowance] = OrderedDict()
-
-    def take(self, address: str) -> bool:
-        allowance = self.known.get(address)
-        if allowance is None:
-            allowance = self.known[address] = Allowance(self.per_minute / 60, max(20, self.per_minute / 4))
-            if len(self.known) > MOST_ADDRESSES:
-                self.known.popitem(last=False)
-        self.known.move_to_end(address)
-        return allowance.take()
-
-
 def address_of(scope: Any, settings: Settings) -> str:
-    """The client's address; behind a proxy of one's own, the last one that the proxy has seen."""
+    """The client's address; behind proxies of one's own, what the outermost of them has seen.
+
+    Whatever stands further left in X-Forwarded-For, or in lines before the last, the client may have written.
+    """
     if settings.trust_proxy:
-        for name, value in scope["headers"]:
-            if name == b"x-forwarded-for":
-                return str(value.decode("latin-1").split(",")[-1].strip())
+        lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        hops = [hop.strip() for hop in ",".join(lines).split(",") if hop.strip()]
+        if hops:
+            return hops[max(0, len(hops) - settings.trust_proxy)]
     client = scope.get("client")
     return client[0] if client else "unknown"
+
+
+def client_of(scope: Any, settings: Settings) -> str:
+    """Whose requests count together: an address, or with IPv6 its network, of which a client has all addresses."""
+    address = address_of(scope, settings).partition("%")[0]
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address[:64]
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found, OWN_BITS), strict=False))
+
+
+def cost_of(method: str, path: str) -> int:
+    """How many requests one counts for, by the time that it takes to answer."""
+    return next((cost for one, end, cost in COSTS if one == method and path.endswith(end)), 1)
 
 
 def way_of(scope: Any, settings: Settings) -> Callable[[], float | None]:
@@ -102,4 +118,4 @@ def is_own_machine(scope: Any) -> bool:
 def may_measure(scope: Any, settings: Settings) -> bool:
     """May this client read the metrics? What came through a proxy that is not trusted has no known address."""
     forwarded = any(name == b"x-forwarded-for" for name, _ in scope["headers"])
-    return address_of(scope, settings) in settings.metrics_from and (settings.trust_proxy or not forwarded)
+    return address_of(scope, settings) in settings.metrics_from and (bool(settings.trust_proxy) or not forwarded)

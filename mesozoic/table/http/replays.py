@@ -11,7 +11,8 @@ from mesozoic.table.matches import present
 from mesozoic.table.matches.match import Reader
 
 ALL = "all"
-MOST_MOVES = 50_000
+MOST_MOVES = 10_000
+"""Twice the longest game that was ever played here."""
 
 
 def read_eyes(eyes: str, players: int) -> tuple[Reader, bool]:

@@ -15,6 +15,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.http11 import Request
 
+from mesozoic.table.matches.limits import Allowance
+from mesozoic.table.settings import Settings
+
 WAY = "mesozoic.way"
 """Under this name the scope of a socket holds a function: how long the way to the client and back is."""
 SMALLEST_WAY = 148
@@ -25,12 +28,38 @@ PACKING = ServerPerMessageDeflateFactory(
 )
 
 
+PIECE = 4_096
+"""So much of what has arrived is read before anybody asks whether it was too much."""
+TOO_MANY = "That is too much at once: come back, and say less."
+POLICY = 1008
+"""The word of WebSockets for whoever does not keep to the rules."""
+
+
 class Socket(WebSocketsSansIOProtocol):
-    """As uvicorn's own, with our packing where the host wants any."""
+    """As uvicorn's own, with our packing where the host wants any, and a bound on frames of every kind.
+
+    A client's messages are counted where they are read; pings, pongs and parts of messages never come so far.
+    """
+
+    frames_per_second = 100.0
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.conn.available_extensions = [PACKING] if self.config.ws_per_message_deflate else []
+        self.frames_allowed = Allowance(self.frames_per_second, 4 * self.frames_per_second, self.loop.time)
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + PIECE])
+
+    def handle_events(self) -> None:
+        if self.conn.events and not self.frames_allowed.take(len(self.conn.events)):
+            self.conn.fail(POLICY, TOO_MANY)
+            self.handle_parser_exception()
+            return
+        super().handle_events()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -49,3 +78,8 @@ class Socket(WebSocketsSansIOProtocol):
                 borrowed.detach()
             return float(struct.unpack_from("I", told, SMALLEST_WAY)[0]) / 1000
         return None
+
+
+def socket_for(settings: Settings) -> type[Socket]:
+    """The kind of socket of one server: five times as many frames as it takes messages."""
+    return type("SocketOfServer", (Socket,), {"frames_per_second": 5.0 * max(20, settings.messages_per_second)})

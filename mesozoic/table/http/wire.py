@@ -16,8 +16,9 @@ from mesozoic.kernel.errors import MesozoicError
 from mesozoic.table.errors import Busy, Forbidden, Garbled, Refusal, Stale, code_of
 from mesozoic.table.http.guard import way_of
 from mesozoic.table.matches import present
-from mesozoic.table.matches.connection import Allowance, Connection
+from mesozoic.table.matches.connection import Connection
 from mesozoic.table.matches.hub import Hub
+from mesozoic.table.matches.limits import HINT_COST, REQUESTS, Allowance
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.service import Service
 
@@ -34,7 +35,10 @@ _decoder = msgspec.json.Decoder(messages.ClientMessage)
 class Wire:
     """One WebSocket of one match."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], hub: Hub, service: Service, room: Room) -> None:
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], hub: Hub, service: Service, room: Room, client: str = ""
+    ) -> None:
+        self.client = client
         self.socket = socket
         self.hub = hub
         self.service = service
@@ -166,6 +170,7 @@ class Wire:
                 await service.rematch(room, seat, message.key)
 
     async def _hint(self, message: messages.AskHint) -> None:
+        self.hub.limits.take(REQUESTS, self.client, HINT_COST)
         hint = await hint_for(self.hub, self.room, self._seat(), message.key)
         self.connection.send(present.encoded(hint))
 

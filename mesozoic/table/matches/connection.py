@@ -13,25 +13,6 @@ from mesozoic.table.matches.lag import Credit
 from mesozoic.table.matches.match import Reader
 
 
-class Allowance:
-    """So many things a second, and a few more at once."""
-
-    def __init__(self, per_second: float, at_once: float) -> None:
-        self.per_second = per_second
-        self.at_once = at_once
-        self.left = at_once
-        self.counted = time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self.left = min(self.at_once, self.left + (now - self.counted) * self.per_second)
-        self.counted = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
 class Connection:
     """What the table knows of a client: whose eyes it has, what it wants to see, and what waits for it."""
 

@@ -6,15 +6,16 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
 from contextlib import suppress
 
 import mesozoic
 from mesozoic.client import messages
 from mesozoic.games import unloaded_games
-from mesozoic.table.errors import Busy, Forbidden, Unknown
+from mesozoic.table.errors import Busy, Forbidden, TooMuch, Unknown
 from mesozoic.table.matches import present, tokens
 from mesozoic.table.matches.clocks import Clocks
+from mesozoic.table.matches.limits import MOST_CLIENTS, Limits
 from mesozoic.table.matches.match import Match, Reader
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.shelved import Outdated, Shelved, why_outdated
@@ -46,6 +47,9 @@ class Hub:
         self.process = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[Room]] = {}
+        self.limits = Limits(settings)
+        self.listed: OrderedDict[str, list[str]] = OrderedDict()
+        """Tables in the lobby by the client who made them."""
         self.clocks = Clocks()
         self.counts: Counter[str] = Counter()
         self.connections = 0
@@ -271,6 +275,24 @@ class Hub:
         if not found:
             raise Forbidden("This link or token holds no seat at this table.")
         return found[0][0]
+
+    # --- The lobby ------------------------------------------------------------------------------------------------
+
+    def places_in_lobby(self, client: str) -> list[str]:
+        """The client's tables there, to put another one; raises if others would not be seen for all of them."""
+        waiting = self.listed.setdefault(client, [])
+        waiting[:] = [name for name in waiting if self._may_wait(name)]
+        self.listed.move_to_end(client)
+        if len(self.listed) > MOST_CLIENTS:
+            self.listed.popitem(last=False)
+        if len(waiting) >= self.settings.most_listed_from_one:
+            raise TooMuch(f"{len(waiting)} of your tables wait in the lobby: start or leave one of them first.")
+        return waiting
+
+    def _may_wait(self, match: str) -> bool:
+        """Does the match still wait for players, as far as this process knows?"""
+        room = self.rooms.get(match)
+        return room is None or (room.match.status == "waiting" and any(one.kind == "open" for one in room.match.seats))
 
     # --- Who keeps a match ----------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -37,6 +37,7 @@ MOST_AT_ONCE = 200
 PAUSES = (0.05, 0.3, 1.0)
 """A commit that failed is tried again after these seconds: connections break and come back."""
 ANSWER_SECONDS = 20
+LONGEST_ID = 16
 LONGEST_SHORT_TEXT = 1_000
 """Longer texts of options stand in a table of their own."""
 MOST_TEXTS = 100
@@ -215,6 +216,12 @@ class Store:
         wanted = sa.select(matches.c.id).where(matches.c.status == "over", matches.c.deal.is_(None), present)
         async with self._reading() as connection:
             return list((await connection.execute(wanted)).scalars())
+
+    async def known(self, ids: Iterable[str]) -> set[str]:
+        """Those among these that are matches, in one question."""
+        wanted = sorted({one for one in ids if one.isascii() and one.isalnum() and len(one) <= LONGEST_ID})
+        async with self._reading() as connection:
+            return set((await connection.execute(sa.select(matches.c.id).where(matches.c.id.in_(wanted)))).scalars())
 
     async def match_with_key(self, key: str) -> str | None:
         async with self._reading() as connection:

@@ -1,0 +1,72 @@
+"""How much each client may ask for, so that none of them stops the others. A client is an address, see the guard."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from mesozoic.table.errors import TooMuch
+from mesozoic.table.settings import Settings
+
+REQUESTS, MATCHES, BYTES = "requests", "matches", "bytes"
+MOST_CLIENTS = 20_000
+LARGEST_AT_ONCE = 6_000_000
+"""Two large records: whoever shows them one after the other is not held up."""
+HINT_COST = 5
+BOTS_ONLY_COST = 20
+"""Nobody decides in such a match but bots, so they think without a pause."""
+SENTENCES = {
+    REQUESTS: "That is too much at once: wait a moment and try again.",
+    MATCHES: "You have made many matches in a short time: wait a few minutes before the next one.",
+    BYTES: "You have sent very much in a short time: wait a minute and try again.",
+}
+
+
+class Allowance:
+    """So many things a second, and a few more at once."""
+
+    def __init__(self, per_second: float, at_once: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.per_second = per_second
+        self.at_once = at_once
+        self.clock = clock
+        self.left = at_once
+        self.counted = clock()
+
+    def take(self, cost: float = 1.0) -> bool:
+        """What costs more than there ever is at once costs all of it."""
+        now = self.clock()
+        self.left = min(self.at_once, self.left + (now - self.counted) * self.per_second)
+        self.counted = now
+        cost = min(cost, self.at_once)
+        if self.left < cost:
+            return False
+        self.left -= cost
+        return True
+
+
+class Limits:
+    """Allowances of all clients. Those that asked longest ago are forgotten first."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+        minute, hour = settings.requests_per_minute, settings.matches_per_hour
+        many = settings.megabytes_per_minute * 1_000_000
+        self.rates = {
+            REQUESTS: (minute / 60, max(20, minute / 4)),
+            MATCHES: (hour / 3600, max(10, hour / 4)),
+            BYTES: (many / 60, max(LARGEST_AT_ONCE, many / 4)),
+        }
+        self.clock = clock
+        self.known: OrderedDict[tuple[str, str], Allowance] = OrderedDict()
+
+    def take(self, kind: str, client: str, cost: float = 1.0) -> None:
+        """Raises TooMuch if the client has asked for so much that it must wait."""
+        place = (kind, client)
+        allowance = self.known.get(place)
+        if allowance is None:
+            allowance = self.known[place] = Allowance(*self.rates[kind], self.clock)
+            if len(self.known) > len(self.rates) * MOST_CLIENTS:
+                self.known.popitem(last=False)
+        self.known.move_to_end(place)
+        if not allowance.take(cost):
+            raise TooMuch(SENTENCES[kind])
