@@ -12,7 +12,6 @@ import os
 import secrets
 import shutil
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,20 +55,7 @@ class Place:
 
 
 class Server(Process):
-    """A server process on a database of its own, and short ways to ask it past the page."""
-
-    def __init__(self, folder: Path, nursery: Nursery | None = None, **settings: Any) -> None:
-        super().__init__(f"sqlite:///{folder / 'table.sqlite'}", folder / "server.log", nursery, **settings)
-
-    def get(self, path: str) -> Any:
-        with urllib.request.urlopen(self.url + path, timeout=60) as answer:
-            return json.load(answer)
-
-    def post(self, path: str, body: Any, token: str | None = None) -> Any:
-        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-        request = urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return json.loads(answer.read() or b"null")
+    """A server process, and short ways to sit down and play past the page."""
 
     def open_match(self, game: str, seats: list[dict[str, Any]] | None = None, **wish: Any) -> Place:
         """A new match, against one bot unless other seats are given."""
@@ -86,11 +72,7 @@ class Server(Process):
 
     def view(self, place: Place) -> Any:
         """What the seat would be told now."""
-        request = urllib.request.Request(
-            f"{self.url}/api/matches/{place.match}/view", headers={"Authorization": f"Bearer {place.token}"}
-        )
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return json.load(answer)
+        return self.get(f"/api/matches/{place.match}/view", place.token)
 
     def move(self, place: Place) -> bool:
         """Make the first move that is offered to the seat; False while there is none."""

@@ -23,7 +23,7 @@ from tests.table.nursery import Nursery
 from tests.table.patience import PATIENCE
 from tests.table.players import Manner, Table, play_out, set_up
 from tests.table.postgres import Postgres
-from tests.table.server import READY_SECONDS, Server, sqlite_server
+from tests.table.server import READY_SECONDS, Server
 from tests.table.stored import check_record, check_stored, folded, stored_entries
 
 QUICK = {"settle_ms": 60, "lock_ms": 100, "majority_ms": 100}
@@ -217,10 +217,10 @@ async def run(
 ) -> Figures:
     nursery = Nursery()
     if postgres is None:
-        servers = [sqlite_server(folder, nursery)]
+        servers = [Server(folder, nursery)]
     else:
         database = await asyncio.to_thread(postgres.new_database)
-        servers = [Server(database, folder / f"{name}.log", nursery) for name in ("one", "other")]
+        servers = [Server(folder / name, nursery, database) for name in ("one", "other")]
     try:
         return await Campaign(servers, kills, seed, tables or TABLES, postgres).run()
     except BaseException:

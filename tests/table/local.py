@@ -17,6 +17,7 @@ from mesozoic.table.matches.hub import Hub
 from mesozoic.table.run import TableServer, configured
 from mesozoic.table.settings import Settings
 from tests.table.patience import PATIENCE
+from tests.table.server import wished
 
 QUICK = {
     "countdown_ms": 0,
@@ -49,9 +50,9 @@ class Table:
         return await self.http.get(f"/api{path}", headers=headers)
 
     async def create(self, game: str, *seats: str, **more: Any) -> tuple[str, str]:
-        """Match and token; seats are ``me``, ``open``, or the level of a bot."""
-        wished = [{"kind": one} if one in ("me", "open") else {"kind": "bot", "level": one} for one in seats]
-        answer = await self.post("/matches", {"game": game, "seats": wished, "name": "Ann", **more})
+        """Match and token of who made it."""
+        wanted = {"game": game, "seats": [wished(one) for one in seats], "name": "Ann", **more}
+        answer = await self.post("/matches", wanted)
         assert answer.status_code == 201, answer.text
         return answer.json()["match"]["id"], answer.json()["token"]
 

@@ -1,21 +1,27 @@
-"""Real servers for tests: processes of ``mesozoic serve`` that are started, killed and started again."""
+"""Real servers for tests: processes of ``mesozoic serve`` that are started, asked, killed and started again."""
 
 from __future__ import annotations
 
+import json
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
 import httpx
+from websockets.sync.client import ClientConnection, connect
 
+from mesozoic.client.client import socket_url
 from tests.table.nursery import Nursery
+from tests.table.patience import PATIENCE
 
 READY_SECONDS = 120.0
 """It takes a second or two; a busy machine is given much more."""
@@ -45,12 +51,17 @@ def free_port() -> int:
 
 
 class Server:
-    """One server process on a port of its own, which it keeps over all restarts."""
+    """One server process on a port of its own, which it keeps over all restarts.
 
-    def __init__(self, database: str, log: Path, nursery: Nursery | None = None, **settings: Any) -> None:
-        self.database = database
-        self.log = log
+    Its log lies in the folder, and its database too unless another one is named.
+    """
+
+    def __init__(self, folder: Path, nursery: Nursery | None = None, database: str = "", **settings: Any) -> None:
+        folder.mkdir(exist_ok=True)
+        self.database = database or f"sqlite:///{folder / 'table.sqlite'}"
+        self.log = folder / "server.log"
         self.nursery = nursery
+        self.http = httpx.Client(timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0))
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = USUAL | {f"MESOZOIC_{name.upper()}": str(value) for name, value in settings.items()}
@@ -84,7 +95,7 @@ class Server:
 
     def is_well(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/api/health", timeout=20).status_code == 200
+            return self.http.get(f"{self.url}/api/health", timeout=20).status_code == 200
         except httpx.HTTPError:
             return False
 
@@ -116,12 +127,49 @@ class Server:
     def said(self) -> str:
         return self.log.read_text(errors="replace") if self.log.exists() else ""
 
+    def complains(self) -> bool:
+        """Whether its log names a fault of its own."""
+        return re.search(r"\b(ERROR|Traceback)\b", self.said()) is not None
+
     def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(self, *_: object) -> None:
         self.kill()
 
+    # --- To ask it ---
 
-def sqlite_server(folder: Path, nursery: Nursery | None = None, **settings: Any) -> Server:
-    return Server(f"sqlite:///{folder / 'table.sqlite'}", folder / "server.log", nursery, **settings)
+    def get(self, path: str, token: str | None = None) -> Any:
+        return self._ask("GET", path, token)
+
+    def post(self, path: str, body: Any = None, token: str | None = None) -> Any:
+        return self._ask("POST", path, token, body)
+
+    def _ask(self, method: str, path: str, token: str | None, body: Any = None) -> Any:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = self.http.request(method, self.url + path, json=body, headers=headers)
+        assert answer.is_success, answer.text
+        return answer.json() if answer.content else None
+
+    def create(self, game: str, *seats: str, **more: Any) -> tuple[str, str]:
+        """A new match and the token of who made it; seats are ``me``, ``open``, ``bot``, or the level of a bot."""
+        made = self.post("/api/matches", {"game": game, "seats": [wished(one) for one in seats], "name": "Ann", **more})
+        return made["match"]["id"], made["token"]
+
+    @contextmanager
+    def socket(self, match: str) -> Iterator[ClientConnection]:
+        with connect(socket_url(self.url, match), max_size=None) as socket:
+            yield socket
+
+    @contextmanager
+    def hello(self, match: str, token: str | None) -> Iterator[ClientConnection]:
+        with self.socket(match) as socket:
+            socket.send(json.dumps({"type": "hello", "token": token}))
+            yield socket
+
+
+def wished(seat: str) -> dict[str, Any]:
+    """A seat of a new match: ``me``, ``open``, ``bot`` of the usual level, or the level of a bot."""
+    if seat in ("me", "open"):
+        return {"kind": seat}
+    return {"kind": "bot", "level": None if seat == "bot" else seat}

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import os
-import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -27,9 +25,11 @@ from mesozoic.kernel.state import Moves
 from mesozoic.table.errors import Garbled
 from mesozoic.table.http import replays
 from mesozoic.table.matches import present
+from tests.table.nursery import Nursery
 from tests.table.patience import PATIENCE
+from tests.table.server import Server
+from tests.table.stored import stored_entries
 from tests.table.test_secrets import World, drained, go_on
-from tests.table.threaded import Complaints, Server
 
 EXAMPLES = int(os.environ.get("MESOZOIC_EXAMPLES", "40"))
 GAMES = [
@@ -164,13 +164,10 @@ def test_whatever_a_client_says_is_carried_out_or_refused_with_a_sentence(
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    complaints = Complaints()
-    logging.getLogger().addHandler(complaints)
-    with Server(tmp_path_factory.mktemp("fuzz")) as running:
+def server(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("fuzz"), nursery) as running:
         yield running
-    logging.getLogger().removeHandler(complaints)
-    assert complaints.said == []
+    assert not running.complains()
 
 
 def answered(socket: ClientConnection, number: float) -> list[dict[str, Any]]:
@@ -182,21 +179,16 @@ def answered(socket: ClientConnection, number: float) -> list[dict[str, Any]]:
     return found
 
 
-def entries(server: Server, match: str) -> list[Any]:
-    with sqlite3.connect(server.folder / "table.sqlite") as database:
-        return database.execute("select number, kind, data from entries where match = ?", (match,)).fetchall()
-
-
 def test_a_wild_client_harms_nobody(server: Server) -> None:
     """One seat sends anything, before and after its hello; the other plays on, and stored is only what was accepted."""
     match, ann = server.create("dolphins-and-dinos", "me", "open")
-    bob = server.http.post(f"/api/matches/{match}/join", json={"name": "Bob"}).json()["token"]
-    server.http.post(f"/api/matches/{match}/start", headers={"Authorization": f"Bearer {ann}"})
+    bob = server.post(f"/api/matches/{match}/join", {"name": "Bob"})["token"]
+    server.post(f"/api/matches/{match}/start", token=ann)
 
     @given(says_hello=st.booleans(), watches=st.booleans(), sent=st.lists(anything, min_size=1, max_size=8))
     @settings(max_examples=max(10, EXAMPLES // 2), deadline=None, suppress_health_check=UNHEALTHY)
     def fuzz(says_hello: bool, watches: bool, sent: list[str | bytes]) -> None:
-        before = entries(server, match)
+        before = stored_entries(server.database, match)
         heard: list[dict[str, Any]] = []
         connecting = server.hello(match, None if watches else bob) if says_hello else server.socket(match)
         with connecting as wild, suppress(websockets.ConnectionClosed):
@@ -204,7 +196,7 @@ def test_a_wild_client_harms_nobody(server: Server) -> None:
                 with suppress(UnicodeEncodeError):  # no such text can be sent at all
                     wild.send(one)
             heard += answered(wild, 0.125)
-        stored = entries(server, match)[len(before) :]
+        stored = stored_entries(server.database, match)[len(before) :]
         accepted = [one for one in heard if one["type"] == "accepted"]
         assert len(stored) <= len(accepted), (stored, heard)
         if watches or not says_hello:
@@ -216,12 +208,11 @@ def test_a_wild_client_harms_nobody(server: Server) -> None:
 
     with server.hello(match, ann) as quiet:
         fuzz()
-    headers = {"Authorization": f"Bearer {ann}"}
-    view = server.http.get(f"/api/matches/{match}/view", headers=headers).json()
+    view = server.get(f"/api/matches/{match}/view", ann)
     if view["moves"]:
         move = {"type": "move", "key": new_key(), "move": view["moves"][0]["text"]}
-        assert server.http.post(f"/api/matches/{match}/move", json=move, headers=headers).status_code == 200
-    assert server.http.get("/api/health").json()["status"] == "well"
+        server.post(f"/api/matches/{match}/move", move, ann)
+    assert server.get("/api/health")["status"] == "well"
 
 
 # --- Records ----------------------------------------------------------------------------------------------------------

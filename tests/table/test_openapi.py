@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +18,8 @@ from schemathesis.specs.openapi import checks as openapi
 
 import mesozoic
 from mesozoic.client import messages
-from tests.table.threaded import Complaints, Server
+from tests.table.nursery import Nursery
+from tests.table.server import Server
 
 ASKED = (
     checks.not_a_server_error,
@@ -35,13 +35,10 @@ PROBLEM = msgspec.json.Decoder(messages.Problem)
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    complaints = Complaints()
-    logging.getLogger().addHandler(complaints)
-    with Server(tmp_path_factory.mktemp("openapi")) as running:
+def server(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("openapi"), nursery) as running:
         yield running
-    logging.getLogger().removeHandler(complaints)
-    assert complaints.said == []
+    assert not running.complains()
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +60,7 @@ def places(server: Server) -> list[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def api(server: Server) -> Any:
-    return schemathesis.openapi.from_url(f"{server.address}/api/schema/openapi.json")
+    return schemathesis.openapi.from_url(f"{server.url}/api/schema/openapi.json")
 
 
 def there(case: schemathesis.Case[Any], places: list[tuple[str, str]]) -> dict[str, str]:

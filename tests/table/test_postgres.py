@@ -28,8 +28,8 @@ class Pair:
 
     def __init__(self, database: str, folder: Path, nursery: Nursery) -> None:
         self.database = database
-        self.one = Server(database, folder / "one.log", nursery)
-        self.other = Server(database, folder / "other.log", nursery)
+        self.one = Server(folder / "one", nursery, database)
+        self.other = Server(folder / "other", nursery, database)
         for server in (self.one, self.other):
             server.launch()
         for server in (self.one, self.other):

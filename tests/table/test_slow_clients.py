@@ -20,13 +20,13 @@ from mesozoic.table.matches.connection import Connection
 from tests.table.nursery import Nursery
 from tests.table.patience import PATIENCE
 from tests.table.players import Manner, Person, Table, set_up
-from tests.table.server import Server, sqlite_server
+from tests.table.server import Server
 from tests.table.stored import check_stored, stored_entries
 
 
 @pytest.fixture(scope="module")
 def server(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with sqlite_server(tmp_path_factory.mktemp("slow"), nursery, most_behind=10, messages_per_second=20) as started:
+    with Server(tmp_path_factory.mktemp("slow"), nursery, most_behind=10, messages_per_second=20) as started:
         yield started
 
 

@@ -20,7 +20,7 @@ from mesozoic.table.settings import Settings
 from mesozoic.table.storage import file, store
 from tests.table.local import table
 from tests.table.nursery import Nursery
-from tests.table.server import sqlite_server
+from tests.table.server import Server
 
 DOLPHINS = "dolphins-and-dinos"
 
@@ -95,7 +95,7 @@ def test_others_may_open_the_database_and_close_it_again(tmp_path: Path) -> None
 
 def test_health_says_that_the_disk_is_full_and_when_it_no_longer_is(tmp_path: Path, nursery: Nursery) -> None:
     """A limit on the size of files is to a program what a full disk is."""
-    with sqlite_server(tmp_path, nursery) as server:
+    with Server(tmp_path, nursery) as server:
         assert server.pid is not None
 
         def room_for(most: int) -> None:

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from rich.console import Console
@@ -27,7 +26,7 @@ from mesozoic.client import messages
 from mesozoic.terminal.join import Visit
 from mesozoic.terminal.screens import Screen
 from tests.games.clades.helpers import place
-from tests.table.server import Server, free_port, sqlite_server
+from tests.table.server import Server, free_port
 
 ROOT = Path(__file__).parent.parent.parent
 SECONDS = 180.0
@@ -99,7 +98,7 @@ class Terminal:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with sqlite_server(tmp_path_factory.mktemp("join")) as found:
+    with Server(tmp_path_factory.mktemp("join")) as found:
         yield found
 
 
@@ -122,16 +121,11 @@ def join(tmp_path: Path) -> Iterator[Join]:
 
 def make(server: Server, *kinds: str, game: str = GAME, **more: Any) -> tuple[str, str]:
     """A match made by somebody else: its name, and the maker's token."""
-    seats = [{"kind": "bot", "level": kind[4:] or None} if kind.startswith("bot") else {"kind": kind} for kind in kinds]
-    wanted = {"game": game, "seats": seats, "name": "Maker", **more}
-    made = httpx.post(f"{server.url}/api/matches", json=wanted, timeout=SECONDS).json()
-    return made["match"]["id"], made["token"]
+    return server.create(game, *kinds, name="Maker", **more)
 
 
 def start(server: Server, match: str, token: str) -> None:
-    address = f"{server.url}/api/matches/{match}/start"
-    answer = httpx.post(address, headers={"Authorization": f"Bearer {token}"}, timeout=SECONDS)
-    assert answer.status_code == 200, answer.text
+    server.post(f"/api/matches/{match}/start", token=token)
 
 
 def play_to_the_end(ann: Terminal) -> None:
@@ -141,7 +135,7 @@ def play_to_the_end(ann: Terminal) -> None:
 
 
 def test_a_whole_game_from_the_lobby(server: Server, join: Join) -> None:
-    match, token = make(server, "bot:random", "open", listed=True)
+    match, token = make(server, "random", "open", listed=True)
     ann = join(server.url, "--name", "Ann")
     ann.sees("#1  Dolphins and Dinos: Anning (random), open")
     ann.sees("The table waits for its players.")
@@ -149,12 +143,11 @@ def test_a_whole_game_from_the_lobby(server: Server, join: Join) -> None:
     play_to_the_end(ann)
     shown = ann.leaves()
     assert "P2 Ann" in shown and "(won)" in shown
-    record = httpx.get(f"{server.url}/api/matches/{match}/record", timeout=SECONDS)
-    assert record.status_code == 200 and "Ann" in record.text
+    assert "Ann" in server.http.get(f"{server.url}/api/matches/{match}/record").text
 
 
 def test_quit_and_come_back_to_the_same_seat(server: Server, join: Join) -> None:
-    match, token = make(server, "bot:random", "open")
+    match, token = make(server, "random", "open")
     link = f"{server.url}/match/{match}"
     ann = join(link, "--name", "Ann")
     ann.sees("The table waits")
@@ -167,14 +160,14 @@ def test_quit_and_come_back_to_the_same_seat(server: Server, join: Join) -> None
     again = join(server.url, "--name", "Somebody")  # the server alone is enough: it knows the seat
     again.sees("Anning (random), Ann  (you sit there)")
     again.sees("Your move (")
-    assert len(httpx.get(f"{server.url}/api/matches/{match}", timeout=SECONDS).json()["seats"]) == 2
+    assert len(server.get(f"/api/matches/{match}")["seats"]) == 2
     again.type("resign")
     again.sees("Ann has resigned.")
     again.leaves()
 
 
 def test_the_end_of_the_keyboard_keeps_the_seat(server: Server, join: Join) -> None:
-    match, token = make(server, "bot:random", "open")
+    match, token = make(server, "random", "open")
     ann = join(f"{server.url}/match/{match}", "--name", "Ann")
     ann.sees("The table waits")
     start(server, match, token)
@@ -185,7 +178,7 @@ def test_the_end_of_the_keyboard_keeps_the_seat(server: Server, join: Join) -> N
 
 
 def test_the_link_of_a_seat_works_on_another_device(server: Server, join: Join) -> None:
-    match, token = make(server, "me", "bot:random")
+    match, token = make(server, "me", "random")
     phone = join(f"{server.url}/match/{match}#seat={token}", home="phone")
     phone.sees("Your move (")
     phone.type("quit")
@@ -238,7 +231,7 @@ def test_commands_during_a_game(server: Server, join: Join) -> None:
 
 
 def test_watching(server: Server, join: Join, tmp_path: Path) -> None:
-    match, token = make(server, "me", "bot:random")
+    match, token = make(server, "me", "random")
     link = f"{server.url}/match/{match}"
     watcher = join(link, "--watch", home="watcher")
     watcher.sees("You watch")
@@ -256,9 +249,9 @@ def test_watching(server: Server, join: Join, tmp_path: Path) -> None:
 
 
 def test_the_server_goes_away_and_comes_back(tmp_path: Path, join: Join) -> None:
-    server = sqlite_server(tmp_path).start()
+    server = Server(tmp_path).start()
     try:
-        match, token = make(server, "me", "bot:random")
+        match, token = make(server, "me", "random")
         ann = join(f"{server.url}/match/{match}#seat={token}")
         ann.sees("Your move (")
         ann.type("#1")
@@ -276,11 +269,10 @@ def test_the_server_goes_away_and_comes_back(tmp_path: Path, join: Join) -> None
 
 def test_calls_in_real_time(server: Server, join: Join) -> None:
     options = {"settle_ms": 200, "lock_ms": 300}
-    match, token = make(server, "me", "bot:absent", game="clades", options=options)
+    match, token = make(server, "me", "absent", game="clades", options=options)
     ann = join(f"{server.url}/match/{match}#seat={token}")
     ann.sees("Play begins.")
-    headers = {"Authorization": f"Bearer {token}"}
-    view = httpx.get(f"{server.url}/api/matches/{match}/view", headers=headers, timeout=SECONDS).json()["view"]
+    view = server.get(f"/api/matches/{match}/view", token)["view"]
     cards = [shared["card"] for row in view["rows"] for shared in row][:3]
     ann.type(" ".join(cards))
     ann.sees("calls", "takes all three", "is no triple")
@@ -331,7 +323,7 @@ def test_wrong_addresses_are_told_in_a_sentence(server: Server, refusal: Callabl
     assert "no table of Mesozoic" in refusal(f"{cats}/match/abc", "--watch")
     assert "no such match" in refusal(f"{server.url}/match/nothing")
     assert "no such match" in refusal(f"{server.url}/match/nothing", "--watch")
-    match, _ = make(server, "me", "bot:random")
+    match, _ = make(server, "me", "random")
     assert "This match has begun" in refusal(f"{server.url}/match/{match}")
     assert "holds no seat" in refusal(f"{server.url}/match/{match}#seat={match}.{'x' * 32}")
 
