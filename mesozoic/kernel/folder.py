@@ -121,6 +121,11 @@ class Positions(Part):
         fill(state, given)
         return lawful(self.game.check_invariants, state)
 
+    def have(self, name: str) -> bool:
+        """Have this game's positions a part of that name?"""
+        shape = getattr(file_of(self.game.package, self.file), "Position", None)
+        return name in getattr(shape, "__struct_fields__", ())
+
 
 class Ending(Part):
     """``result.py``: how a finished game ended."""

@@ -92,6 +92,16 @@ class Journal:
         self.position = position
         self.begin = begin  # the same game again, with the same chance still to come
         self.moves: list[Played] = []
+        self.noted: dict[tuple[str, int], int] = {}  # how often chance was noted under a name, for a seat
+
+    def note(self, start: dict[str, Any], name: str, given: Any, seat: int, players: int) -> None:
+        """Add what chance has given to what the game began with, unless it was given there."""
+        found = start.setdefault(name, [] if seat == NOBODY else [[] for _ in range(players)])
+        queue: list[Any] = found if seat == NOBODY else found[seat]
+        number = self.noted.get((name, seat), 0)
+        self.noted[name, seat] = number + 1
+        if number == len(queue):
+            queue.append(given)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -148,10 +158,16 @@ class State:
         for event in events:
             self.tell(event)
 
-    def note_chance(self, name: str, given: Any) -> None:
-        """Write what chance has just given into the deal of a played game, so that its record replays."""
-        if self.journal is not None:
-            self.journal.deal.setdefault(name, []).append(list(given) if isinstance(given, list) else given)
+    def note_chance(self, name: str, given: Any, seat: int = NOBODY) -> None:
+        """Write what chance has just given into the deal of a played game, or into its position if the game's
+        positions have a part of that name, so that a record needs no generator. With a seat: into the seat's list."""
+        journal = self.journal
+        if journal is None:
+            return
+        start = journal.deal
+        if journal.position is not None and self.setup.game.positions.have(name):
+            start = journal.position
+        journal.note(start, name, list(given) if isinstance(given, list) else given, seat, self.setup.players)
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -182,14 +198,11 @@ class State:
         """
         return False
 
-    def shuffled(self, chance: Chance, pile: list[int], names: Sequence[str]) -> list[int]:
-        """The pile in the order that chance gives it. What no deal has given is written down, by the cards' names, so
-        that a record needs no generator."""
-        is_given = chance.is_given()
+    def shuffled(self, chance: Chance, pile: list[int], names: Sequence[Any]) -> list[int]:
+        """The pile in the order that chance gives it, noted by the names of its cards."""
         order = chance.order(pile)
-        if self.journal is not None and not is_given:
-            start = self.journal.deal if self.journal.position is None else self.journal.position
-            start.setdefault("reshuffles", []).append([names[card] for card in order])
+        if self.journal is not None:
+            self.note_chance("reshuffles", [names[card] for card in order])
         return order
 
     # --- What everybody else uses -----------------------------------------------------------------

@@ -43,7 +43,7 @@ class Nests(AllAtOnce):
         return self.eggs[seat]
 
     def has_given_chance(self) -> bool:
-        return self.chance.used < len(self.chance.orders)
+        return self.chance.is_given()
 
     # --- A round: NG-02 to NG-05 ---
 

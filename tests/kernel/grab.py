@@ -93,7 +93,7 @@ class Grabbing(State):
             self.put_away()
 
     def has_given_chance(self) -> bool:
-        return self.chance.used < len(self.chance.orders)
+        return self.chance.is_given()
 
     def put_away(self) -> None:
         self.shown, self.passed = 0, []
@@ -101,8 +101,7 @@ class Grabbing(State):
             self.passes_left -= 1
             self.deck = self.chance.order(self.cleared)
             self.cleared = []
-            if self.journal is not None:
-                self.journal.deal.setdefault("reshuffles", []).append(list(self.deck))
+            self.note_chance("reshuffles", self.deck)
 
     def announce(self, what: str, card: int, known_to: int = -1) -> None:
         if self.log is not None:

@@ -66,9 +66,7 @@ class Battle(Turn):
         return copy
 
     def has_given_chance(self) -> bool:
-        """Does the deal still give an order for a reshuffle to come?"""
-        used = self.chance.used
-        return any(len(orders) > (used[seat] if used else 0) for seat, orders in enumerate(self.chance.orders))
+        return self.chance.is_given()
 
     def score(self, seat: i64) -> i64:
         """Trophies; a game that ends otherwise is decided by Wounds (see ``Game.result``)."""

@@ -337,9 +337,8 @@ class Table(State):
         self.mix(seat, base, size)
         if self.log is not None:
             self.tell(events.Reshuffled(seat, size))
-        if self.journal is not None:  # a queue of orders for each seat
-            queues = self.journal.deal.setdefault("reshuffles", [[] for _ in range(self.seat_count)])
-            queues[seat].append([CARD_IDS[kind] for kind in self.deck_order(seat)])
+        if self.journal is not None:
+            self.note_chance("reshuffles", [CARD_IDS[kind] for kind in self.deck_order(seat)], seat)
         return True
 
     def mix(self, seat: i64, base: i64, size: i64) -> None:

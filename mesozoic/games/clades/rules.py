@@ -15,6 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.clades import events
 from mesozoic.games.clades import rules_moves as terms
+from mesozoic.games.clades.cards import NAMES
 from mesozoic.games.clades.rules_calls import Calls
 from mesozoic.kernel.state import HOST, NOBODY, Moves
 
@@ -201,7 +202,7 @@ class Table(Calls):
 
     def reshuffle(self) -> None:
         """CL-53, CL-R39: all cards back, a new deal, the counts kept."""
-        order = self.later_order(list(self.variant.cards))
+        order = self.shuffled(self.chance, list(self.variant.cards), NAMES)
         self.round += 1
         self.laid = 0
         self.refuted = []

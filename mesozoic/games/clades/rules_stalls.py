@@ -7,7 +7,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.clades import events
 from mesozoic.games.clades import rules_moves as terms
-from mesozoic.games.clades.cards import is_bonus
+from mesozoic.games.clades.cards import NAMES, is_bonus
 from mesozoic.games.clades.rules_moves import GRID
 from mesozoic.games.clades.rules_replacing import Replacing
 from mesozoic.kernel.bits import bit, count, has
@@ -80,7 +80,7 @@ class Stalls(Replacing):
             self.shuffle_back(met)
 
     def shuffle_back(self, met: list[int]) -> None:
-        self.deck = vec[i64](self.later_order(self.in_deck() + met))
+        self.deck = vec[i64](self.shuffled(self.chance, self.in_deck() + met, NAMES))
         self.top = 0
         self.shuffled_back += len(met)
         if self.log is not None:

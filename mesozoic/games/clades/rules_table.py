@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.clades import rules_moves as terms
-from mesozoic.games.clades.cards import ANIMALS, BIVALVE, CLADE, CLADES, EVERY_CARD, FACES, FISH, MOLLUSK, NAMES, SHARK
+from mesozoic.games.clades.cards import ANIMALS, BIVALVE, CLADE, CLADES, EVERY_CARD, FACES, FISH, MOLLUSK, SHARK
 from mesozoic.games.clades.rules_moves import GRID, HAND, MOST_PERSONAL, PILE
 from mesozoic.kernel.deal import Chance
 from mesozoic.kernel.state import Moves, State
@@ -333,10 +333,4 @@ class Cards(State):
     # --- What chance gives in the middle of a game -----------------------------------------------------------------
 
     def has_given_chance(self) -> bool:
-        return len(self.penalties) > 0 or self.chance.used < len(self.chance.orders)
-
-    def later_order(self, cards: list[int]) -> list[int]:
-        """The cards as chance orders them now; a record keeps it."""
-        order = self.chance.order(cards)
-        self.note_chance("reshuffles", [NAMES[card] for card in order])
-        return order
+        return len(self.penalties) > 0 or self.chance.is_given()

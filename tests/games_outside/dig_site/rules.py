@@ -57,7 +57,7 @@ class Site(State):
         return copy
 
     def has_given_chance(self) -> bool:
-        return self.chance.used < len(self.chance.orders)
+        return self.chance.is_given()
 
     def say(self, words: str, known_to: int = -1) -> None:
         self.tell(Said(f"{seat_name(self.on_turn)} {words}.", known_to=known_to))
