@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, final
 
-from mypy_extensions import mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.rng import Rng
@@ -66,6 +67,14 @@ def expect_pile(name: str, given: Any, cards: Sequence[Any]) -> list[Any]:
     if left:
         raise BadOptions(f"{name} lacks {', '.join([str(card) for card in left])}.")
     return list(given)
+
+
+def forget(cards: vec[i64], end: i64, room: i64) -> None:
+    """Clear what lies between the end of a pile and that of its room: an imagined world holds no real card even there,
+    where nobody reads."""
+    while end < room:
+        cards[end] = 0
+        end += 1
 
 
 @final

@@ -1,8 +1,8 @@
 """States as bytes for another process of this program: quick and trusted, unlike positions, which anybody may give.
 
 A packed state is what differs from a fresh game of its set-up, field by field. Whoever takes it up needs the same
-set-up and the same engine; nothing is checked. The engine's buffers go along as they are, with what lies beyond the
-end of a pile, where nobody reads: packed states are for our own processes alone.
+set-up and the same engine; nothing is checked. The engine's buffers go along as they are; an imagined world has
+nothing of the real one even beyond the end of a pile.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     seat_of,
 )
 from mesozoic.kernel.bits import bit, has
-from mesozoic.kernel.deal import SeatChance
+from mesozoic.kernel.deal import SeatChance, forget
 from mesozoic.kernel.rng import Rng
 
 SPECTATOR: Final = 4
@@ -51,6 +51,8 @@ def imagine(state: Battle, seat: int | None, rng: Rng) -> Battle:
     redeal_dino_deck(other, rng)
     for owner in range(other.seat_count):
         redeal_seat(other, owner, watcher, rng)
+        base = owner * other.variant.most_cards
+        forget(other.decks, base + other.deck_size(owner), base + other.variant.most_cards)
     other.chance = SeatChance(rng.clone(), [])
     return other
 

@@ -43,7 +43,7 @@ from mesozoic.games.dinospan.rules_table import (
     lone,
 )
 from mesozoic.kernel.bits import bit, count
-from mesozoic.kernel.deal import Chance
+from mesozoic.kernel.deal import Chance, forget
 from mesozoic.kernel.rng import Rng
 
 TRIES: Final = 24
@@ -71,8 +71,18 @@ def imagine(state: Span, seat: int | None, rng: Rng) -> Span:
     redeal_triassic(other, watcher, rng)
     if other.variant.research:
         redeal_research(other, watcher, rng)
+    forget_piles(other)
     other.chance = Chance(rng.clone(), [])
     return other
+
+
+def forget_piles(state: Span) -> None:
+    """What once lay in a pile was really there; the reserve is the Footprint's since Round III."""
+    forget(state.footprint, state.footprint_size, len(state.footprint))
+    forget(state.shown, state.shown_size, len(state.shown))
+    forget(state.frames, state.frame_size, len(state.frames))
+    if state.round >= NEW_ERA:
+        state.reserve = vec[i64]([0] * 0)
 
 
 # --- Jurassic and Cretaceous cards ------------------------------------------------------------------------------

@@ -48,6 +48,15 @@ def known_at_the_change_of_era():
     return state
 
 
+def test_no_real_card_is_left_where_nobody_reads():
+    """The Jurassic Footprint was longer than what was drawn since, and the reserve has become the Footprint."""
+    state = known_at_the_change_of_era()
+    state.footprint_size -= 3
+    world = state.imagine(0, seeded("world"))
+    assert not any(list(world.footprint)[world.footprint_size :]) and len(world.reserve) == 0
+    assert not any(list(world.frames)[world.frame_size :]) and not any(list(world.shown)[world.shown_size :])
+
+
 def test_a_known_card_leaves_the_game_known():
     """DS-R18, DS-R20: it is in no hand afterwards."""
     state = known_at_the_change_of_era()
