@@ -131,7 +131,7 @@ class SeatChance:
     def is_given(self) -> bool:
         """Does the deal give another order for any seat?"""
         used = self.used
-        return any([len(orders) > (used[seat] if used else 0) for seat, orders in enumerate(self.orders)])
+        return any(len(orders) > (used[seat] if used else 0) for seat, orders in enumerate(self.orders))
 
     def given(self, seat: int, pile: list[int]) -> list[int] | None:
         """The next order that the deal gives for this pile of the seat, or None if it gives no more."""
