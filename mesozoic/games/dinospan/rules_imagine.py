@@ -59,6 +59,7 @@ def imagine(state: Span, seat: int | None, rng: Rng) -> Span:
     """A state that looks the same to the seat (None: somebody without one), everything hidden drawn anew."""
     watcher: i64 = NOBODY if seat is None else seat
     other = state.clone()
+    other.footprint = state.footprint[:]  # a clone shares it
     unseen = Unseen(state, watcher)
     need = asked_for(other, watcher)
     deal_cards(other, unseen, [], rng)
@@ -214,13 +215,11 @@ def deal_pile(state: Span, unseen: Unseen, held: vec[i64], pile: i64, cards: vec
             to += 1
         state.reserve = reserve
     if pile == unseen.footprint_pile:
-        footprint = state.footprint[:]  # shared too
         to = 0
         while to < unseen.footprint:
-            footprint[to] = cards[at]
+            state.footprint[to] = cards[at]
             at += 1
             to += 1
-        state.footprint = footprint
     while at < len(cards):
         state.put(BOX, cards[at])
         at += 1
