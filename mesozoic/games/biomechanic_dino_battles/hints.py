@@ -34,6 +34,7 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     Z,
 )
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.games.biomechanic_dino_battles.rules_costs import can_pay
 from mesozoic.games.biomechanic_dino_battles.rules_moves import (
     ACTION,
     BUY,
@@ -59,7 +60,6 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     ROW_AT,
     SEAT,
     TROPHIES,
-    can_pay,
 )
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.hints import Hints, Thinking

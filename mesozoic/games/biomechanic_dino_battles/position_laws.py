@@ -15,7 +15,8 @@ from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles import rules_table as table
 from mesozoic.games.biomechanic_dino_battles.cards import P
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
-from mesozoic.games.biomechanic_dino_battles.rules_table import NONE, next_way
+from mesozoic.games.biomechanic_dino_battles.rules_costs import next_way
+from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
 
 BEGUN: Final = (moves.ATTACK, moves.RETREAT, moves.ASSIST, moves.PLAY_ITEM, moves.BUY_CARD, moves.BUY_DINO)
 """The move that each purpose of a payment begins with."""

@@ -18,7 +18,8 @@ from mesozoic.games.biomechanic_dino_battles import cards, events
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles import rules_table as table
 from mesozoic.games.biomechanic_dino_battles.cards import D, E, P
-from mesozoic.games.biomechanic_dino_battles.rules_table import NONE, can_pay
+from mesozoic.games.biomechanic_dino_battles.rules_costs import can_pay
+from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
 from mesozoic.games.biomechanic_dino_battles.rules_turn import Turn
 from mesozoic.kernel.bits import bit, has
 from mesozoic.kernel.state import NOBODY, Moves

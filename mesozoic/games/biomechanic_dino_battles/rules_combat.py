@@ -8,8 +8,9 @@ from mesozoic.games.biomechanic_dino_battles import cards, events
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles import rules_table as table
 from mesozoic.games.biomechanic_dino_battles.cards import D, E, P, W, Z
+from mesozoic.games.biomechanic_dino_battles.rules_costs import can_pay, next_way
 from mesozoic.games.biomechanic_dino_battles.rules_effects import Effects
-from mesozoic.games.biomechanic_dino_battles.rules_table import NONE, can_pay, next_way
+from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.state import Moves

@@ -11,13 +11,14 @@ from mesozoic.games.biomechanic_dino_battles import cards, events
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles import rules_table as table
 from mesozoic.games.biomechanic_dino_battles.cards import A, D, P, Z
-from mesozoic.games.biomechanic_dino_battles.rules_table import NONE, Table
+from mesozoic.games.biomechanic_dino_battles.rules_costs import Costs
+from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
 from mesozoic.kernel.bits import bit
 from mesozoic.kernel.state import Moves
 
 
 @mypyc_attr(acyclic=True)
-class Effects(Table):
+class Effects(Costs):
     """What a card's text does."""
 
     # --- Effects: the rest of a card's text (BD-13) ---------------------------------------------------------
