@@ -15,7 +15,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from mesozoic.bots.lookahead import policy_move, settled_value
-from mesozoic.kernel.hints import Hints, Thinking
+from mesozoic.kernel.hints import UNKNOWN, Hints, Thinking
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import HOST, NOBODY, Moves, State
 
@@ -92,6 +92,7 @@ class Search:
         plans = [Plan([])]
         states = [start]
         is_open = [True]
+        met: dict[int, bool] = {}
         while True:
             longer: list[Plan] = []
             after_them: list[State] = []
@@ -104,6 +105,10 @@ class Search:
                     for code in self.out.listed():
                         after = states[i].clone()
                         after.apply(self.seat, code)
+                        sameness = self.hints.sameness(after)
+                        if sameness != 0 and sameness in met:
+                            continue  # the same decisions in another order
+                        met[sameness] = True
                         goes_on = after.reveals == start.reveals and after.is_waiting_for(self.seat)
                         longer.append(Plan([*plans[i].codes, code]))
                         after_them.append(after)
@@ -154,7 +159,7 @@ class Search:
             plan.glance += 2.0 * error * away * luck
 
     def glance(self, plans: list[Plan], worlds: i64) -> None:
-        """The value of each plan right after it, over so many worlds (at least one, however late it is).
+        """What each plan looks worth right after it, over so many worlds (at least one, however late it is).
 
         All plans that begin alike follow together as many lines as hints think worth it for one move.
         """
@@ -169,7 +174,10 @@ class Search:
                 after = world.clone()
                 for code in plan.codes:
                     after.apply(self.seat, code)
-                plan.glance += settled_value(after, self.seat, self.hints, world.reveals, lines)
+                look = self.hints.first_look(after, self.seat)
+                if look == UNKNOWN:
+                    look = settled_value(after, self.seat, self.hints, world.reveals, lines)
+                plan.glance += look
             number += 1
         for plan in plans:
             plan.glance /= float(number)

@@ -12,6 +12,8 @@ from mesozoic.kernel.state import NOBODY, Moves, State
 
 NO_OPINION: Final = -(2**40)
 """No move of any game has this code: the hints leave the choice to the bot."""
+UNKNOWN: Final = -1e300
+"""No state is worth this: the hints leave it to the bot what it looks at."""
 LEAD_SHARE: Final = 0.05
 """What the lead counts for at the end of a game, beside winning."""
 
@@ -76,6 +78,17 @@ class Hints:
     def thinking(self, state: State) -> Thinking:
         """How a search should think here; by the number of seats, the same all through a game."""
         return Thinking()
+
+    def first_look(self, state: State, seat: i64) -> float:
+        """What a search ranks a plan by, right after it or halfway, before it thinks the best through.
+
+        UNKNOWN: the value once the seat's choice is complete.
+        """
+        return UNKNOWN
+
+    def sameness(self, state: State) -> i64:
+        """A number that only the same states share, so that no search thinks of them twice; 0: nothing is known."""
+        return 0
 
     def stage(self, state: State) -> i64:
         """Alone: a number that changes from turn to turn; how much is revealed, unless a game knows better."""

@@ -2,7 +2,8 @@
 
 A weighted sum, asked when a play or a round is over: who sits in the row, who is still to come, what the two ends wait
 for, and whether the specials are still there. The weights were fitted to the ends of 2,400 games (``docs/results.md``).
-A search asks it only on the way: whole evenings are played out, each card where the sum is best, and the end counts.
+A search asks it only on the way: whole evenings are played out, each card where the sum is best, the last rounds are
+thought to their end, and that end counts.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from mypy_extensions import i64
 
 from mesozoic.games.carbon_dating.cards import CARDS, EDGE, FULL, PTE, SPECIES_OF, TYR, heart
 from mesozoic.games.carbon_dating.rules import LARGE_MEAL, Table
-from mesozoic.games.carbon_dating.rules_moves import CARD_AT
+from mesozoic.games.carbon_dating.rules_moves import BOTH_ENDS, END_ROUND, FACE_DOWN
 from mesozoic.games.carbon_dating.rules_table import NO_CARD, OVER, PLAY
 from mesozoic.kernel.bits import bit, count, has
 from mesozoic.kernel.hints import Hints, Thinking
@@ -53,6 +54,13 @@ AT_THE_END: Final = 1.2  # what an end is worth that every card to come would le
 BEHIND_IT: Final = 0.48  # what the dinosaur behind the end is worth then
 PTE_ASIDE: Final = 0.5
 TYR_ASIDE: Final = 0.6
+KEPT: Final = 1.5  # what either is worth to a search, which makes good the end of an evening with it, and
+KEPT_EARLY: Final = 1.0  # so much more while all cards are still to come
+LATE: Final = 8  # a roll-out plays no special while more cards are to come
+SURE: Final = 2  # so few cards to come are drawn together, in whatever order they lie: the end can be thought out
+LINES: Final = 100  # so many ways to go on are looked at for a move of a roll-out,
+LINES_AT_A_GLANCE: Final = 400  # and for a plan of the seat
+FLAWED: Final = 0.5  # what any bad review at all costs a search, beside each of them
 A_MEAL: Final = 2.0  # what a card eaten is worth, or costs, when there is a goal
 
 
@@ -68,58 +76,148 @@ class MatchmakerHints(Hints):
 
         What a play leads to is public at once, so one world is enough for a glance.
         """
-        return Thinking(turns=50, width=16, glances=1)
+        return Thinking(turns=50, width=16, plans=1000, glances=1)
+
+    def outlook(self, state: State, seat: i64, spread: float) -> float:
+        """The result, and whether it is flawless."""
+        assert isinstance(state, Table)
+        value = self.value(state, seat)
+        return value - FLAWED if state.score(0) > 0 else value
+
+    def first_look(self, state: State, seat: i64) -> float:
+        """The end, where nothing is left to chance; otherwise once the drawn cards of this round are placed."""
+        assert isinstance(state, Table)
+        has_ended = state.step == PLAY and state.ends == BOTH_ENDS
+        if has_ended and not is_sure(state):
+            return self.promise(state)
+        return Line(self, LINES_AT_A_GLANCE).prospect(state, state.reveals)
+
+    def promise(self, table: Table) -> float:
+        """The value, with specials that are worth keeping."""
+        value = self.value(table, 0)
+        if table.step == OVER or table.aside == 0:
+            return value
+        kept = KEPT + KEPT_EARLY * float(count(cards_to_come(table))) / 34.0
+        if has(table.aside, PTE):
+            value += kept - PTE_ASIDE
+        if has(table.aside, TYR):
+            value += kept - TYR_ASIDE
+        return value
 
     def quick_move(self, state: State, seat: i64, rng: Rng) -> i64:
         """The drawn cards first, then those set aside: whatever leaves the fewest worries behind."""
         assert isinstance(state, Table)
         out = Moves()
         list_in_order(state, out)
-        found = out.codes[0]
+        if out.count == 1:
+            return out.codes[0]
+        return out.codes[Line(self, LINES).best_of(state, out)]
+
+    def sameness(self, state: State) -> i64:
+        """Everything that a play or a choice changes."""
+        assert isinstance(state, Table)
+        key = mixed(state.step, state.first + 1)
+        key = mixed(key, state.second + 1)
+        key = mixed(key, state.ends)
+        key = mixed(key, state.aside)
+        key = mixed(key, state.discarded)
+        key = mixed(key, state.played + 1)
+        key = mixed(key, state.reveals)
+        card = state.right[EDGE]
+        while card != EDGE:
+            key = mixed(mixed(key, card + 1), state.tucked[card])
+            card = state.right[card]
+        i: i64 = 0
+        while i < state.waits:
+            key = mixed(key, state.waiting[i] + 1)
+            i += 1
+        i = 0
+        while i < state.dated:
+            key = mixed(key, state.dates[i] + 1)
+            i += 1
+        return key
+
+
+def mixed(key: i64, more: i64) -> i64:
+    """A number made of both, small enough that compiled and plain integers agree."""
+    return (key * 1000003 + more) & 0xFFFFFFFFFF
+
+
+@final
+class Line:
+    """Looks for the best way to go on, at so many of them."""
+
+    def __init__(self, hints: MatchmakerHints, left: i64) -> None:
+        self.hints = hints
+        self.left = left
+        self.is_flawless = False  # was an end without any bad review just found?
+
+    def best_of(self, table: Table, out: Moves) -> i64:
+        """Which of these moves leads to the best prospect."""
+        found: i64 = 0
         best = -1e300
         i: i64 = 0
-        while i < out.count and out.count > 1:
-            after = state.clone()
+        while i < out.count and not self.is_flawless:
+            after = table.clone()
             after.apply(0, out.codes[i])
-            value = self.prospect(after, state.reveals)
-            if value > best:
+            value = self.prospect(after, table.reveals)
+            if value > best or self.is_flawless:
                 best = value
-                found = out.codes[i]
+                found = i
             i += 1
         return found
 
     def prospect(self, table: Table, reveals: i64) -> float:
-        """The value once the drawn cards are placed; in the final round, once the evening is over."""
-        is_placed = table.step == PLAY and not has_drawn(table)
-        if table.step == OVER or table.reveals != reveals or (is_placed and not table.is_final):
-            return self.value(table, 0)
+        """The value once the drawn cards are placed; with hardly a card to come, once the evening is over."""
+        self.left -= 1
+        if self.left < 0 or table.step == OVER or (self.is_settled(table, reveals) and not is_sure(table)):
+            value = self.hints.promise(table)
+            self.is_flawless = table.step == OVER and table.score(0) == 0 and not has_goal(table)
+            return value
         out = Moves()
         list_in_order(table, out)
         best = -1e300
+        reveals = table.reveals
         i: i64 = 0
         while i < out.count:
             after = table.clone()
             after.apply(0, out.codes[i])
             value = self.prospect(after, reveals)
-            if value > best:
+            if value > best or self.is_flawless:
                 best = value
+            if self.is_flawless:
+                return best
             i += 1
         return best
 
+    def is_settled(self, table: Table, reveals: i64) -> bool:
+        return table.reveals != reveals or (table.step == PLAY and not has_drawn(table))
+
+
+def is_sure(table: Table) -> bool:
+    """Is nothing left to chance?"""
+    return table.is_final or count(cards_to_come(table)) <= SURE
+
+
+def has_goal(table: Table) -> bool:
+    return table.variant.audit or table.variant.vip
+
 
 def list_in_order(table: Table, out: Moves) -> None:
-    """All moves, but a card that was set aside waits until those drawn are placed."""
-    table.list_moves(0, out)
-    if table.step != PLAY or not has_drawn(table):
+    """All moves, but a card that was set aside waits until those drawn are placed, and until it is late."""
+    if table.step != PLAY:
+        table.list_moves(0, out)
         return
-    kept: i64 = 0
-    i: i64 = 0
-    while i < out.count:
-        if not has(table.aside, out.codes[i] >> CARD_AT):
-            out.codes[kept] = out.codes[i]
-            kept += 1
-        i += 1
-    out.count = kept
+    out.clear()
+    if table.first != NO_CARD:
+        table.place_options(table.first, out)
+    if table.second != NO_CARD:
+        table.place_options(FACE_DOWN if table.face_down else table.second, out)
+    if out.count == 0:
+        if table.is_final or count(cards_to_come(table)) <= LATE:
+            table.play_options(out)
+        else:
+            out.add(END_ROUND)
 
 
 def has_drawn(table: Table) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 import mesozoic
+from mesozoic.bots.search import Search
+from mesozoic.kernel.hints import Thinking
 from mesozoic.lab.simulate import simulate
 
-from .helpers import GAME, play, position
+from .helpers import GAME, play, position, start
 
 
 def value(*args, **more):
@@ -54,6 +56,46 @@ def test_in_roll_outs_a_special_waits_for_the_drawn_cards():
     """CD-11 allows it at any time; looking at every order would take most of the time of a roll-out."""
     state = position("VEL1 VEL4 ALL1", "IGU1 GAL2", aside="PTE TYR")
     assert quick(state)[:3] in ("IGU", "GAL")
+
+
+def test_in_roll_outs_specials_are_kept_for_the_end():
+    early = start("VEL1 VEL4 ALL1 ALL2")
+    moves = []
+    while early.view(0).round == 1:
+        moves.append(quick(early))
+        play(early, moves[-1])
+    assert moves[-1] == "end round"
+
+
+def test_the_last_rounds_are_thought_to_their_end():
+    """IGU1 will have its good date with ALL1 if it is placed on its left."""
+    state = position("ALL1", deck="IGU1")
+    assert GAME.hints.first_look(state, 0) == 0.0
+    assert GAME.hints.value(state, 0) != 0.0
+
+
+def test_any_bad_review_costs_a_flawless_evening():
+    assert [GAME.hints.outlook(position(row), 0, 1.0) for row in ("VEL1", "VEL1 VEL4")] == [-1.5, -2.5]
+
+
+def test_the_same_table_is_not_thought_of_twice():
+    """Two cards that do not touch each other: in either order the same, at the other ends not."""
+    rows = [("BRA1 left", "BRA2 right"), ("BRA2 right", "BRA1 left"), ("BRA2 left", "BRA1 right")]
+    tables = [position("PAC1 PAC2 PAC4", "BRA1 BRA2", deck="VEL1 VEL3") for _ in rows]
+    for table, moves in zip(tables, rows, strict=True):
+        play(table, *moves)
+    one, other_order, other_ends = [GAME.hints.sameness(table) for table in tables]
+    assert one == other_order != other_ends
+
+
+def test_a_search_has_no_two_plans_for_the_same_table():
+    state = position("PAC1 PAC2 PAC4", "BRA1 BRA2", deck="VEL1 VEL3")
+    plans = Search(state, 0, Thinking(), mesozoic.seeded(1)).find_plans()
+    tables = [state.clone() for _ in plans]
+    for table, plan in zip(tables, plans, strict=True):
+        for code in plan.codes:
+            table.apply(0, code)
+    assert len({GAME.hints.sameness(table) for table in tables}) == len(tables) == 2  # of four orders and places
 
 
 def test_in_roll_outs_a_good_date_is_taken():
