@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 import mesozoic
-from mesozoic.games.dolphins_and_dinos.hints import Plan, best_mark, best_museum, money_points
+from mesozoic.games.dolphins_and_dinos.hints import Plan, best_mark, best_museum, has_room, money_points
 from mesozoic.kernel.hints import NO_OPINION
 
 from .helpers import GAME, IDLE, choose, finished, play_round, start, with_money
@@ -49,3 +52,38 @@ def test_money_counts_by_rank():
     assert [money_points(money, rivals, 1.0) for money in (0, 2, 3, 4, 5, 6)] == [0, 0, 1, 2, 3, 4]
     assert money_points(4, rivals, 0.5) == 2.0
     assert money_points(5, rivals, 0.5) == 3.0
+
+
+# --- Alone ------------------------------------------------------------------------------------------------------
+
+
+def test_alone_the_outlook_is_whether_the_goal_is_found():
+    """DD-46: in the first round a way is found; a corridor (DD-R35) or a square without a mark ends it."""
+    state = start(1)
+    assert HINTS.outlook(state, 0, 10.0) == 1.0
+    lost = state.clone()
+    choose(lost, "C@a1")
+    assert HINTS.outlook(lost, 0, 10.0) == 0.0
+    play_round(state, "1@a1", P1="A")
+    assert HINTS.outlook(state, 0, 10.0) == 1.0
+
+
+def test_alone_a_mark_that_is_still_to_be_drawn_counts_as_drawn():
+    state = start(1)
+    choose(state, "1@a1")
+    assert HINTS.outlook(state, 0, 10.0) == 1.0
+    state.play(0, "none")
+    assert HINTS.outlook(state, 0, 10.0) == 0.0
+
+
+def test_alone_the_last_square_decides():
+    """A museum at its end is worth 1 or nothing, one whose last square alone fails a fifth at most."""
+    assert HINTS.outlook(finished("7 14 15 / 5 6 8 / 1 2 3"), 0, 10.0) == 0.0
+
+
+def test_a_hall_needs_room_for_its_empty_squares():
+    def room(*row):
+        return has_room(vec[i64]([*row, 0, 0, 0, 0, 0, 0]), 0)
+
+    assert room(0, 0, 3) and room(1, 0, 3) and room(13, 0, 0) and room(0, 14, 0)
+    assert not room(0, 0, 2) and not room(1, 0, 2) and not room(14, 0, 0) and not room(0, 15, 0) and not room(5, 4, 0)
