@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from difflib import get_close_matches
 
 from rich.text import Text
@@ -13,6 +15,7 @@ from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry
 MOST = 3
 """So many cards are shown at once."""
 LIKENESS = 0.6
+SMALL_WORDS = {"both", "are", "for", "is", "played"}
 
 
 def describe(setup: Setup, name: str) -> list[Text]:
@@ -46,12 +49,24 @@ def meant_entries(entries: list[EncyclopediaEntry], name: str) -> list[Encyclope
 
 
 def face_text(face: CardFace, entry: EncyclopediaEntry | None) -> Text:
-    lines = [line for line in (face.subtitle, ", ".join(face.marks), face.text) if line]
-    text = Text.assemble((face.title, "bold"), f" ({face.id})", *[f"\n  {line}" for line in lines])
-    return text if entry is None else text.append("\n").append(entry_text(entry))
+    """The card, and of its animal what the card does not say already."""
+    subtitle = "" if face.text.startswith(face.subtitle) else face.subtitle
+    lines = [line for line in (subtitle, ", ".join(face.marks), face.text) if line]
+    if entry is not None:
+        said = words_of(" ".join(lines))
+        facts = {name: fact for name, fact in entry.facts.items() if not words_of(fact) <= said}
+        lines += [line for line in entry_lines(facts, entry.text) if not words_of(line) <= said]
+    return Text.assemble((face.title, "bold"), f" ({face.id})", *[f"\n  {line}" for line in lines])
+
+
+def words_of(text: str) -> set[str]:
+    return set(re.findall(r"\w+(?:\.\d+)?", text.casefold())) - SMALL_WORDS
 
 
 def entry_text(entry: EncyclopediaEntry) -> Text:
-    facts = "; ".join(f"{name}: {fact}" for name, fact in entry.facts.items())
-    lines = [line for line in (facts, entry.text) if line]
+    lines = entry_lines(entry.facts, entry.text)
     return Text.assemble((entry.title, "bold"), f" ({entry.group})", *[f"\n  {line}" for line in lines])
+
+
+def entry_lines(facts: Mapping[str, str], text: str) -> list[str]:
+    return [line for line in ("; ".join(f"{name}: {fact}" for name, fact in facts.items()), text) if line]

@@ -39,6 +39,27 @@ def test_a_card_is_found_by_any_name_and_told_in_full(name, players, typed, want
     assert [one for one in wanted if one not in text] == []
 
 
+@pytest.mark.parametrize(
+    ("name", "players", "typed", "once", "further"),
+    [
+        (
+            "biomechanic-dino-battles",
+            2,
+            "compy",
+            ("Runner", "25", "Scrap Nip", "Scavenge"),
+            "Built after Compsognathus",
+        ),
+        ("biomechanic-dino-battles", 2, "cargo_winch", ("Hoist", "Transfer", "2 any"), ""),
+        ("clades", 2, "oMOLLUSK", ("From snail to squid",), "Era: today"),
+        ("dinospan", 2, "T01", ("Ornithischian", "Triassic", "leaf-toothed"), "Found in: Tanzania"),
+    ],
+)
+def test_nothing_about_a_card_is_told_twice(name, players, typed, once, further):
+    [shown] = describe(mesozoic.game(name).prepare(players), typed)
+    assert [shown.plain.count(one) for one in once] == [1] * len(once)
+    assert further in shown.plain
+
+
 @pytest.mark.parametrize("name", sorted(mesozoic.all_games()))
 def test_every_game_tells_its_cards(name):
     game = mesozoic.game(name)
