@@ -99,6 +99,12 @@ export const SIGNS: Record<string, SignLook> = {
 
 export const ORDER_WORDS: Record<string, string> = { Orn: 'Ornithischian', Sau: 'Sauropod', The: 'Theropod' };
 export const ORDER_TONES: Record<string, string> = { Orn: 'moss', Sau: 'sea', The: 'clay' };
+
+/** The colours of an Order as a style: its tone, and a wash of it for backgrounds. */
+export function toned(order: string): string {
+  const tone = ORDER_TONES[order] ?? 'ink';
+  return `--tone: var(--${tone}); --wash: var(--${tone}-wash)`;
+}
 export const ERA_WORDS: Record<string, string> = { T: 'Triassic', J: 'Jurassic', K: 'Cretaceous' };
 
 /** The legend: which signs stand together. */
