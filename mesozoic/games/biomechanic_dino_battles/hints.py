@@ -18,33 +18,39 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     ATTACK_STATUS,
     CARD_COST,
     CARD_IDS,
+    COMBAT_CARDS,
     DINO_ATK,
     DINO_COST,
     DINO_DEF,
     DINO_EVA,
     DINO_HP,
     DINOS,
+    FIRST_ITEM,
     FIRST_STRATEGY,
     KINDS,
     TOTAL_AT,
     D,
     Dino,
     E,
-    W,
-    Z,
 )
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_costs import can_pay
 from mesozoic.games.biomechanic_dino_battles.rules_moves import (
     ACTION,
     BUY,
+    BUY_CARD,
+    BUY_DINO,
     DECLARED,
     DEFENCE,
     DEFEND,
+    DONE,
     EVADE,
+    FOR_CARD,
     MOVE_AT,
     OVER,
     PASS,
+    PAYMENT,
+    PURPOSE,
 )
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
     BENCH,
@@ -57,12 +63,14 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     OFFERED,
     PLAYED,
     ROW,
-    ROW_AT,
     SEAT,
     TROPHIES,
+    kind_of,
+    seat_of,
 )
 from mesozoic.kernel.bits import has
-from mesozoic.kernel.hints import Hints, Thinking
+from mesozoic.kernel.hints import NO_OPINION, Hints, Thinking
+from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves, State
 
 # Chosen by hand and kept where a change lost games against the bot before (README.md says what it reaches).
@@ -91,6 +99,10 @@ WORTH: Final = {
     "toxin_sprayer": 4.0, "shock_net": 4.0, "scanner_array": 4.0, "cargo_winch": 3.0,
 }  # fmt: skip
 CARD_WORTH: Final = vec[float]([WORTH[card] for card in CARD_IDS])
+OWNED: Final = vec[i64]([0] * KINDS)
+"""Where a seat's cards are counted; never kept."""
+OUT: Final = Moves()
+"""Where options are looked at; never kept."""
 
 
 def _dino_worth(dino: Dino) -> float:
@@ -110,6 +122,17 @@ class BattleHints(Hints):
     def thinking(self, state: State) -> Thinking:
         """Three further turns (``docs/results.md``); a lead of a trophy makes a win e times as likely."""
         return Thinking(turns=3, spread=A_TROPHY)
+
+    def quick_move(self, state: State, seat: i64, rng: Rng) -> i64:
+        """Purchases by what they add; everything else by its value, which plays better (``docs/results.md``)."""
+        assert isinstance(state, Battle)
+        pending = state.pending()
+        if pending == PAYMENT and state.top(PURPOSE) >= FOR_CARD and state.buys == 1:
+            state.list_moves(seat, OUT)  # the rest of the hand is discarded anyway
+            return OUT.codes[0]
+        if pending == 0 and state.phase == BUY and not holds_item(state, seat):
+            return usual_purchase(state, seat)
+        return NO_OPINION
 
 
 def settled_value(state: Battle, seat: i64) -> float:
@@ -304,41 +327,61 @@ def covered_cards(pool: i64, cost: i64) -> i64:
 
 def deck_value(state: Battle, seat: i64) -> float:
     """All cards that the seat owns, wherever they are; strategies and items crowd each other."""
-    owned = vec[i64]([0] * KINDS)
+    owned = count_owned(state, seat)
+    value = 0.0
+    kind: i64 = 0
+    while kind < FIRST_STRATEGY:
+        value += CARD_WORTH[kind] * float(owned[kind])
+        kind += 1
+    many, number = tricks(owned)
+    return value + many / (1.0 + CROWDED * float(number))
+
+
+def count_owned(state: Battle, seat: i64) -> vec[i64]:
+    """How many of each kind the seat owns, wherever they are; the next count overwrites it."""
+    owned = OWNED
+    counts = state.counts
     hand = state.zone(HAND, seat)
     pile = state.zone(DISCARD, seat)
     played = state.zone(PLAYED, seat)
     kind: i64 = 0
     while kind < KINDS:
-        owned[kind] = state.counts[hand + kind] + state.counts[pile + kind] + state.counts[played + kind]
+        owned[kind] = counts[hand + kind] + counts[pile + kind] + counts[played + kind]
         kind += 1
+    decks = state.decks
     at = seat * state.variant.most_cards
     end = at + state.deck_size(seat)
     while at < end:
-        owned[state.decks[at]] += 1
+        kind = decks[at]
+        owned[kind] += 1
         at += 1
+    attached = state.attached
     at = 0
-    while at < len(state.attached):
-        if (state.attached[at] >> ROW_AT) // LINE == seat:
-            owned[state.attached[at] & 31] += 1
+    while at < len(attached):
+        card = attached[at]
+        if seat_of(card) == seat:
+            owned[kind_of(card)] += 1
         at += 1
-    value = 0.0
-    kind = 0
-    while kind < FIRST_STRATEGY:
-        value += CARD_WORTH[kind] * float(owned[kind])
-        kind += 1
+    return owned
+
+
+def tricks(owned: vec[i64]) -> tuple[float, i64]:
+    """What the strategies and items would be worth if none crowded another, and how many there are."""
     many = 0.0
     number: i64 = 0
+    kind: i64 = FIRST_STRATEGY
     while kind < KINDS:
         if owned[kind] > 0:
             many += CARD_WORTH[kind] * copies_worth(owned[kind])
             number += owned[kind]
         kind += 1
-    return value + many / (1.0 + CROWDED * float(number))
+    return many, number
 
 
 def copies_worth(copies: i64) -> float:
     """The second copy of a card is worth half of the first, further ones next to nothing."""
+    if copies == 0:
+        return 0.0
     if copies == 1:
         return 1.0
     return 1.5 if copies == 2 else 1.7
@@ -390,26 +433,82 @@ def best_purchase(state: Battle, seat: i64) -> float:
     kind: i64 = FIRST_STRATEGY
     hand = state.zone(HAND, seat)
     pile = state.zone(DISCARD, seat)
+    counts = state.counts
     while kind < KINDS:
-        number += state.counts[hand + kind] + state.counts[pile + kind]
+        number += counts[hand + kind] + counts[pile + kind]
         kind += 1
+    kinds = state.chosen_stacks | COMBAT_CARDS
     kind = 0
-    while kind < KINDS:
-        if state.supply[kind] > 0 and (kind < W or kind > Z) and can_pay(pool, CARD_COST[kind]):
+    while kinds != 0:
+        if kinds & 1 != 0 and can_pay(pool, CARD_COST[kind]) and state.supply[kind] > 0:
             worth = CARD_WORTH[kind]
             if kind >= FIRST_STRATEGY:
                 worth /= 1.0 + CROWDED * float(number + 1)
             if worth > best:
                 best = worth
+        kinds >>= 1
         kind += 1
-    if state.row_at(seat, BENCH) == NONE:
-        dinos = state.dino_count(seat)
-        slot: i64 = 0
-        while slot < OFFERED:
-            dino = state.offering[slot]
-            if dino != NONE and can_pay(pool, DINO_COST[dino]):
-                worth = NTH_DINO[dinos] + DINO_WORTH[dino] + A_HIT_POINT * float(DINO_HP[dino])
-                if worth > best:
-                    best = worth
-            slot += 1
-    return best
+    worth = best_dino(state, seat, pool)[0]
+    return worth if worth > best else best
+
+
+def best_dino(state: Battle, seat: i64, pool: i64) -> tuple[float, i64]:
+    """What the best dino that such cards pay is worth, and its move."""
+    best = 0.0
+    move: i64 = NO_OPINION
+    if state.row_at(seat, BENCH) != NONE:
+        return best, move
+    dinos = state.dino_count(seat)
+    slot: i64 = 0
+    while slot < OFFERED:
+        dino = state.offering[slot]
+        if dino != NONE and can_pay(pool, DINO_COST[dino]):
+            worth = NTH_DINO[dinos] + DINO_WORTH[dino] + A_HIT_POINT * float(DINO_HP[dino])
+            if worth > best:
+                best = worth
+                move = BUY_DINO << MOVE_AT | slot
+        slot += 1
+    return best, move
+
+
+# --- Rules of thumb -----------------------------------------------------------------------------------------
+
+
+def holds_item(state: Battle, seat: i64) -> bool:
+    """Is there an item that the seat could use?"""
+    kinds = state.held_kinds(seat)
+    place: i64 = 0
+    while place < LINE:
+        row = state.row_at(seat, place)
+        if row == NONE:
+            break
+        kinds |= state.attached_kinds(row)
+        place += 1
+    return kinds >> FIRST_ITEM != 0
+
+
+def usual_purchase(state: Battle, seat: i64) -> i64:
+    """What the deck or the line-up gains most by."""
+    best = 0.0
+    move: i64 = DONE << MOVE_AT
+    if state.buys == 0:
+        return move
+    pool = state.pool_in_hand(seat)
+    owned = count_owned(state, seat)
+    many, number = tricks(owned)
+    kinds = state.chosen_stacks | COMBAT_CARDS
+    kind: i64 = 0
+    while kinds != 0:
+        if kinds & 1 != 0 and can_pay(pool, CARD_COST[kind]) and state.supply[kind] > 0:
+            worth = CARD_WORTH[kind]
+            if kind >= FIRST_STRATEGY:
+                more = copies_worth(owned[kind] + 1) - copies_worth(owned[kind])
+                worth = (many + worth * more) / (1.0 + CROWDED * float(number + 1))
+                worth -= many / (1.0 + CROWDED * float(number))
+            if worth > best:
+                best = worth
+                move = BUY_CARD << MOVE_AT | kind
+        kinds >>= 1
+        kind += 1
+    worth, dino = best_dino(state, seat, pool)
+    return dino if worth > best else move
