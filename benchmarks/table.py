@@ -180,6 +180,7 @@ class News(msgspec.Struct):
 
     type: str
     moves: list[Choice] = []
+    accepted: str | None = None
     decision: int = 0
     result: Result | None = None
     update: News | None = None
@@ -269,6 +270,7 @@ class Table:
                     self._look(seat, news)
                     if sent is not None:
                         sent.told = now
+                        sent.is_accepted = sent.is_accepted or news.accepted is not None
                 case "welcome":
                     if news.update is not None:
                         self._look(seat, news.update)
@@ -571,6 +573,9 @@ class Caller(Table):
                 self.is_over = self.is_over or update["result"] is not None
                 if self.now is not None and any(frame["event"]["kind"] in CALLS for frame in update["frames"]):
                     self.now.told = now
+                if self.now is not None and update["accepted"] is not None:
+                    self.now.is_accepted = True
+                    self.change.set()
             elif kind == "accepted" and self.now is not None and self.now.seat == seat:
                 self.now.told = now
                 self.now.is_accepted = True

@@ -204,6 +204,8 @@ class Client:
             case _:
                 if isinstance(message, messages.Update):
                     self.update = message
+                    if message.accepted is not None:
+                        self._answer(message.accepted, messages.Accepted(message.accepted))
                 elif isinstance(message, messages.MatchChanged):
                     self.match = message.match
                 self.news.put_nowait(message)

@@ -324,6 +324,8 @@ class Update(Answer, tag_field="type", tag="update"):
     result: ResultMessage | None
     log: list[str] | None = None
     """The whole log anew, when lines have left it because a move was taken back."""
+    accepted: str | None = None
+    """The key of the request of this seat that brought it: there is no other answer to that then."""
 
 
 class UndoQuestion(Answer):
@@ -361,7 +363,7 @@ class ChatLine(Answer, tag_field="type", tag="chat"):
 
 
 class Accepted(Answer, tag_field="type", tag="accepted"):
-    """The request was carried out and is stored."""
+    """The request was carried out and is stored; where it brought an update, that says so."""
 
     key: str
 

@@ -129,7 +129,7 @@ def test_a_commit_that_failed_is_counted_and_shown(tmp_path: Path, monkeypatch: 
                 async def full(*_: object) -> None:
                     raise OSError("the disk is full")
 
-                broken.setattr(store.Store, "_insert", full)
+                broken.setattr(store.Store, "_stored", full)
                 assert (await there.post(f"/matches/{match}/move", {**move(), "move": first}, token=ann)).is_error
             assert (await there.get("/health")).json()["reason"] == store.DOES_NOT_ANSWER
             assert "mesozoic_commits_failed_total 1" in (await there.get("/metrics")).text

@@ -140,7 +140,9 @@ class Wire:
                 await self._hint(message)
             case _:
                 await self._act(message, self._seat())
-                self.connection.send(present.encoded(messages.Accepted(message.key)))
+                if self.connection.accepted != message.key:  # else the update has said it
+                    self.connection.send(present.encoded(messages.Accepted(message.key)))
+                self.connection.accepted = None
 
     def _seat(self) -> int:
         if self.connection.reader is None:

@@ -28,6 +28,8 @@ class Connection:
         self.waiting: deque[bytes] = deque()
         self.news = asyncio.Event()
         self.is_closing = False
+        self.accepted: str | None = None
+        """The key of the request that was acknowledged last with an update."""
         self.code = 1000
         """How the socket is closed in the end."""
         self.lags: deque[float] = deque(maxlen=5)

@@ -75,6 +75,11 @@ class Told:
     match_changed: bool = False
     chat: ChatEntry | None = None
 
+    def accepted(self, reader: Reader) -> str | None:
+        """The key of the reader's own request, if this is what came of it."""
+        answers = self.entry.answers
+        return answers[1] if answers is not None and answers[0] == reader else None
+
 
 class Match:
     """A match as its entries made it."""

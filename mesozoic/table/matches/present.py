@@ -146,6 +146,7 @@ def update(
         at_ms=match.now(wall),
         result=result_message(state.result),
         log=log_lines(match, reader) if told is not None and told.entry.kind == kinds.UNDO else None,
+        accepted=None if told is None else told.accepted(reader),
     )
 
 

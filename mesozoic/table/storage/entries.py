@@ -47,6 +47,12 @@ class Entry:
     """The client's key of the request, so that a repeated one is recognised."""
 
     @property
+    def answers(self) -> tuple[int, str] | None:
+        """Whose request this was, and its key."""
+        seat, _, key = (self.key or "").partition(":")
+        return (int(seat), key) if seat.isdigit() else None
+
+    @property
     def asked(self) -> str:
         """The request that this entry carried out, as :func:`asking` says it."""
         data = self.data

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -27,6 +28,7 @@ from mesozoic.table.storage import migrate
 from mesozoic.table.storage.entries import RESUME, Entry, MatchRow
 from mesozoic.table.storage.file import DatabaseFile, DatabaseGone, look_through, path_of, unusable
 from mesozoic.table.storage.schema import entries, matches, processes, texts
+from mesozoic.table.storage.writer import PRAGMAS, Writer
 
 log = logging.getLogger("mesozoic.table")
 
@@ -49,7 +51,14 @@ FAILING_SECONDS = 30.0
 LOOK_AGAIN_SECONDS = 0.05
 LOOKS_FOR_OTHERS = 50
 """So often somebody who begins looks whether others say that they are there: for two and a half seconds."""
-TROUBLE = (OSError, TimeoutError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError)
+TROUBLE = (
+    OSError,
+    TimeoutError,
+    SQLAlchemyError,
+    sqlite3.OperationalError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+)
 """What is raised when a database does not answer."""
 
 
@@ -89,7 +98,7 @@ def engine_for(url: str) -> AsyncEngine:
 def _prepare_sqlite(connection: Any, _: Any) -> None:
     """Readers do not wait for the writer, and a commit is on the disk when it returns."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+    for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
@@ -107,6 +116,7 @@ class Store:
         self.texts: dict[str, str] = {}
         """Long texts of options by their hashes, those read last."""
         self.writer: asyncio.Task[None] | None = None
+        self.thread = Writer(path_of(url)) if self.is_sqlite else None
         self.file = DatabaseFile(path_of(url)) if self.is_sqlite else None
         self.commits = 0
         self.failures = 0
@@ -130,6 +140,8 @@ class Store:
                 await asyncio.sleep(0.01)
             self.writer.cancel()
             await asyncio.gather(self.writer, return_exceptions=True)
+        if self.thread is not None:
+            await self.thread.close()
         await self.engine.dispose()
         if self.file is not None:
             self.file.close()
@@ -291,8 +303,7 @@ class Store:
         for pause in (*PAUSES, None):
             try:
                 self.check_file()
-                async with self.engine.begin() as connection:
-                    stored = await self._insert(connection, batch)
+                stored = await self._stored(batch)
                 self.check_file()  # into a file that is gone nothing is stored, whatever SQLite says
             except DatabaseGone as gone:
                 self._failed(batch, gone)
@@ -316,6 +327,12 @@ class Store:
                     one.done.set_result((one.entry.match, one.entry.number) in stored)
             return
 
+    async def _stored(self, batch: list[Appending]) -> set[tuple[str, int]]:
+        if self.thread is not None:
+            return await self.thread.write((one.entry, one.row) for one in batch)
+        async with self.engine.begin() as connection:
+            return await self._insert(connection, batch)
+
     def _failed(self, batch: list[Appending], why: Busy) -> None:
         self.failures += 1
         self.failed_at = time.monotonic()
@@ -333,9 +350,8 @@ class Store:
                     await connection.execute(
                         sa.update(matches).where(matches.c.id == one.entry.match).values(**one.row)
                     )
-                if not self.is_sqlite:
-                    payload = f"{one.entry.match}:{one.entry.number}"
-                    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
+                payload = f"{one.entry.match}:{one.entry.number}"
+                await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
         return stored
 
     # --- Processes ------------------------------------------------------------------------------------------

@@ -450,7 +450,7 @@ export interface components {
     schemas: {
         /**
          * Accepted
-         * @description The request was carried out and is stored.
+         * @description The request was carried out and is stored; where it brought an update, that says so.
          */
         Accepted: {
             key: string;
@@ -1823,6 +1823,8 @@ export interface components {
          * @description Everything that a seat or a spectator may know now, and what has happened since the update before.
          */
         Update: {
+            /** @default null */
+            accepted: string | null;
             at_ms: number;
             can_undo: boolean;
             clocks: components["schemas"]["SeatClock"][];

@@ -223,6 +223,7 @@ export class Connection {
 
   #update(update: Update): void {
     const before = this.reel.newest;
+    if (update.accepted) this.#settle(update.accepted);
     if (this.#ahead === null || Math.abs(update.at_ms - performance.now() - this.#ahead) > 400)
       this.#setTime(update.at_ms);
     if (before && before.decision !== update.decision) this.hint = null;

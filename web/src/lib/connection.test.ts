@@ -100,6 +100,20 @@ describe('the line to the table', () => {
     expect(latest().of('move')).toHaveLength(0);
   });
 
+  it('takes an update that its move brought for the answer', () => {
+    latest().open();
+    latest().say(welcome(3));
+    line.play('a');
+    const { key } = latest().of('move')[0] as { key: string };
+    latest().say(update(4, { accepted: key }));
+    expect(line.isSending).toBe(false);
+    latest().close();
+    vi.advanceTimersByTime(1000);
+    latest().open();
+    latest().say(welcome(4));
+    expect(latest().of('move')).toHaveLength(0);
+  });
+
   it('retries ever more slowly', () => {
     for (let times = 0; times < 5; times++) {
       latest().close();

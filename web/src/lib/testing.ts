@@ -17,6 +17,7 @@ export function update(version: number, over: Partial<Update> = {}): Update {
     at_ms: 0,
     result: null,
     log: null,
+    accepted: null,
     ...over,
   };
 }
