@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -126,7 +127,7 @@ class World:
             assert await self.room.store(wish)
             return []
         answers = await self.say(seat, "move", f"w{next(self.keys)}", move=move)
-        assert b'"accepted"' in answers[-1], (seat, move, answers)
+        assert is_yes(answers), (seat, move, answers)
         return answers
 
     def look(self) -> State:
@@ -142,8 +143,17 @@ def drained(wire: Wire) -> list[bytes]:
     return found
 
 
+KEY = re.compile(rb'"accepted":"[^"]*"')
+"""An update says which request of the reader's own it answers."""
+
+
+def is_yes(answers: list[bytes]) -> bool:
+    return any(b'"type":"accepted"' in answer or KEY.search(answer) is not None for answer in answers)
+
+
 def without_own(answers: list[bytes]) -> list[bytes]:
-    return [answer for answer in answers if b'"accepted"' not in answer]
+    """What the reader was told, without which of its own requests that answers: they are counted in each world."""
+    return [KEY.sub(b'"accepted":null', answer) for answer in answers if b'"type":"accepted"' not in answer]
 
 
 @dataclass
@@ -256,7 +266,7 @@ class Walk:
             if last:
                 world.now = before
             answers = await world.move(seat, move)
-            told = drained(eye)
+            told = without_own(drained(eye))
             if seat != self.reader and not last:
                 assert told == [], f"{move} of seat {seat} was noticed by {self.reader}: {told}"
                 if hesitates and self.rng.below(2) == 0 and await self.undone(world, seat):
@@ -273,7 +283,7 @@ class Walk:
             return False
         answers = await world.say(seat, "undo", f"u{next(world.keys)}")
         self.counts["taken back"] += 1
-        return b'"accepted"' in answers[-1]
+        return is_yes(answers)
 
     # --- Asking -------------------------------------------------------------------------------------------------
 
@@ -323,7 +333,7 @@ class Walk:
         decision = self.here.match.decisions[self.reader] - self.rng.below(2)
         more = {} if self.setup.game.facts.realtime else {"decision": decision}
         said = [await world.say(self.reader, "move", key, move=move, **more) for world in (self.here, self.there)]
-        if b'"accepted"' in said[0][-1]:  # several small moves written as one may be legal, and count as one step
+        if is_yes(said[0]):  # several small moves written as one may be legal, and count as one step
             self.counts["legal after all"] += 1
         else:
             self.counts["refusals"] += 1
