@@ -7,8 +7,8 @@ function ``label`` of its ``words.py`` if there is one, and else the default bel
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -22,7 +22,7 @@ from mesozoic.kernel.parts import fill, lawful, ranking, read, shown
 from mesozoic.kernel.realtime import Desk, Tempo
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import HOST
-from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop, plain_drawing, reflect, spaced
+from mesozoic.kernel.tabletop import CardFace, Drawing, EncyclopediaEntry, Tabletop, plain_drawing, reflect, spaced
 
 if TYPE_CHECKING:
     from mesozoic.kernel.game import Game, Result, Setup
@@ -222,7 +222,11 @@ class Terminal(Part):
 
     def draw(self, view: Any) -> Any:
         """The view as a Rich renderable, for the terminal and for playthroughs."""
-        return plain_drawing(self.game.tabletop.lay_out(view))
+        return Drawing(partial(self.parts, view))
+
+    def parts(self, view: Any, width: int) -> Iterator[Any]:
+        """What stands there one below the other, in so many columns."""
+        yield plain_drawing(self.game.tabletop.lay_out(view))
 
     def asks_first(self, view: Any, move: str) -> str:
         """What a move would do that is asked about first, such as "end the race"; nothing for nearly all."""

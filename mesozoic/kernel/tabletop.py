@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -167,6 +167,16 @@ def _said(value: Any) -> str:
 
 
 # --- Any table in letters -----------------------------------------------------------------------------------------
+
+
+class Drawing:
+    """Parts one below the other, in the width that the console has (a Rich renderable)."""
+
+    def __init__(self, parts: Callable[[int], Iterator[Any]]) -> None:
+        self.parts = parts
+
+    def __rich_console__(self, console: Any, options: Any) -> Iterator[Any]:
+        return self.parts(options.max_width)
 
 
 def plain_drawing(table: Tabletop) -> str:

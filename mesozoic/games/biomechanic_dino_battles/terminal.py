@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rich import box
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -36,29 +36,17 @@ DECISIONS: Final = {
 }
 
 
-def draw(view: View) -> RenderableType:
-    """The whole view; it takes the width that the console has."""
-    return Board(view)
-
-
-class Board:
+def parts(view: View, width: int) -> Iterator[RenderableType]:
     """The centre, the seats and what is to be decided; after the end the standings."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        yield heading(self.view)
-        yield centre(self.view)
-        for seat in sorted(
-            self.view.seats, key=lambda one: one.seat == self.view.seat
-        ):  # the own one beside the question
-            yield table_of(self.view, seat)
-        if self.view.result is not None:
-            yield standings(self.view)
-        else:
-            yield from wares(self.view)
-            yield from status(self.view)
+    yield heading(view)
+    yield centre(view)
+    for seat in sorted(view.seats, key=lambda one: one.seat == view.seat):  # the own one beside the question
+        yield table_of(view, seat)
+    if view.result is not None:
+        yield standings(view)
+    else:
+        yield from wares(view)
+        yield from status(view)
 
 
 # --- The centre -------------------------------------------------------------------------------------------

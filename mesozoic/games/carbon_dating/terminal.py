@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -42,29 +42,19 @@ BRIEF: Final = {
 """What a card does on a bad date and all the time, in the eight letters that there is room for."""
 
 
-def draw(view: View) -> RenderableType:
-    """The whole view; it takes the width that the console has."""
-    return Board(view)
-
-
-class Board:
+def parts(view: View, width: int) -> Iterator[RenderableType]:
     """The row, the hand and the counters; after the last round the reviews."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        yield head(self.view)
-        yield piles(self.view)
-        if self.view.result is None:
-            yield Text(LEGEND, style="dim")
-            yield from (card_text(card, "set aside, once: ") for card in self.view.aside)
-        yield from row(self.view, options.max_width)
-        if self.view.result is not None:
-            yield from reviews(self.view)
-        else:
-            yield from waiting(self.view)
-            yield from hand(self.view)
+    yield head(view)
+    yield piles(view)
+    if view.result is None:
+        yield Text(LEGEND, style="dim")
+        yield from (card_text(card, "set aside, once: ") for card in view.aside)
+    yield from row(view, width)
+    if view.result is not None:
+        yield from reviews(view)
+    else:
+        yield from waiting(view)
+        yield from hand(view)
 
 
 # --- Counters and piles ---------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import RenderableType
 from rich.text import Text
 
 from mesozoic.games.dinospan.view import SeatView, View
@@ -16,34 +16,23 @@ ORDER_STYLES: Final = {"Orn": "green", "Sau": "yellow", "The": "red"}
 SHOWN_AT_THE_ENDS: Final = 2
 
 
-def draw(view: View) -> RenderableType:
-    """The whole view; it takes the width that the console has."""
-    return Board(view)
-
-
-class Board:
+def parts(view: View, width: int) -> Iterator[RenderableType]:
     """The central board, the seats, and what is to be decided; after the end the result."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        view = self.view
-        yield heading(view)
-        yield goals(view)
-        for slot, card in enumerate(view.hype, 1):
-            yield Text.assemble((f"Hype {slot} ", "bold"), *card_line(card))
-        yield piles(view)
-        for card in view.revealed:
-            yield Text.assemble(("Revealed ", "bold"), *card_line(card))
-        for seat in sorted(view.seats, key=lambda one: one.seat == view.seat):  # the own one beside the question
-            yield from atlas(view, seat)
-        if view.rival is not None:
-            yield rival(view)
-        if view.result is not None:
-            yield Text(view.result.why, style="bold")
-        elif view.seat is None or view.seats[view.seat].to_decide:
-            yield Text(f"To decide: {view.decision}.", style="bold")
+    yield heading(view)
+    yield goals(view)
+    for slot, card in enumerate(view.hype, 1):
+        yield Text.assemble((f"Hype {slot} ", "bold"), *card_line(card))
+    yield piles(view)
+    for card in view.revealed:
+        yield Text.assemble(("Revealed ", "bold"), *card_line(card))
+    for seat in sorted(view.seats, key=lambda one: one.seat == view.seat):  # the own one beside the question
+        yield from atlas(view, seat)
+    if view.rival is not None:
+        yield rival(view)
+    if view.result is not None:
+        yield Text(view.result.why, style="bold")
+    elif view.seat is None or view.seats[view.seat].to_decide:
+        yield Text(f"To decide: {view.decision}.", style="bold")
 
 
 def heading(view: View) -> Text:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rich import box
-from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -29,23 +29,13 @@ OPEN, BREAKS, CLOSED = "+", "!", "."
 NO_PLAN: Final = PlanView((), (), ())
 
 
-def draw(view: View) -> RenderableType:
-    """The whole view; it takes the width that the console has."""
-    return Board(view)
-
-
-class Board:
+def parts(view: View, width: int) -> Iterator[RenderableType]:
     """The table, the museums and what is to be decided; after the last round the scores."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        parts = final_parts if self.view.result is not None else table_parts
-        for number, part in enumerate(parts(self.view, options.max_width)):
-            if number and options.max_width >= ROOMY:
-                yield Text()
-            yield part
+    drawn = final_parts if view.result is not None else table_parts
+    for number, part in enumerate(drawn(view, width)):
+        if number and width >= ROOMY:
+            yield Text()
+        yield part
 
 
 def table_parts(view: View, width: int) -> Iterator[RenderableType]:
