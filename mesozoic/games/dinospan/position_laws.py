@@ -7,7 +7,18 @@ from mesozoic.games.dinospan import rules_moves as moves
 from mesozoic.games.dinospan.cards import CARD_IDS, ORDER_BITS, RESEARCH_IDS
 from mesozoic.games.dinospan.notation import PHASES
 from mesozoic.games.dinospan.rules import Span
-from mesozoic.games.dinospan.rules_table import ATLAS, KEPT_AT, NONE, ROUNDS, SECOND_AT, SECRET, SPACES, TOP
+from mesozoic.games.dinospan.rules_table import (
+    ATLAS,
+    KEPT_AT,
+    MARKERS,
+    NONE,
+    ROUNDS,
+    SEAT,
+    SECOND_AT,
+    SECRET,
+    SPACES,
+    TOP,
+)
 from mesozoic.games.dinospan.zones import CARD_NUMBERS, bits, hand_of
 from mesozoic.kernel.bits import count
 from mesozoic.kernel.errors import BadOptions
@@ -22,6 +33,8 @@ def check_phase(state: Span) -> None:
         raise BadOptions("The Rival is not First Player before the first round.")
     _check_research(state)
     for seat in range(state.players):
+        if state.phase < moves.PLAY and state.seats[seat * SEAT + MARKERS] != state.variant.markers:
+            raise BadOptions("Nobody has used a marker before the first round.")
         _check_triassic(state, seat)
     if state.phase < moves.TRIASSIC and not state.anybody_chooses():
         raise BadOptions("In this position nobody is left to choose.")

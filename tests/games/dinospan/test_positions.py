@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mesozoic import seeded
@@ -144,6 +144,7 @@ def tried(players: int, options: Any, position: Any, rng: Rng) -> Any:
 
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 2**31))
+@example(12033)  # a marker used before the first round
 def test_mutated_positions(number):
     """Wherever a position is changed: BadOptions, or a game to its end."""
     rng = seeded("mutation", number)
