@@ -123,6 +123,8 @@ class MatchmakerHints(Hints):
         key = mixed(key, state.discarded)
         key = mixed(key, state.played + 1)
         key = mixed(key, state.reveals)
+        if has_goal(state):  # then it matters who was eaten by those who have left
+            key = mixed(mixed(key, state.satisfied), state.largest_meal())
         card = state.right[EDGE]
         while card != EDGE:
             key = mixed(mixed(key, card + 1), state.tucked[card])

@@ -88,6 +88,14 @@ def test_the_same_table_is_not_thought_of_twice():
     assert one == other_order != other_ends
 
 
+def test_with_a_goal_tables_differ_by_who_was_eaten():
+    def likeness(satisfied, **options):
+        return GAME.hints.sameness(position("VEL1", "IGU1 IGU2", options, satisfied=satisfied))
+
+    assert likeness("SPI1(BRA1) BRA2") == likeness("SPI1 BRA1 BRA2")
+    assert likeness("SPI1(BRA1) BRA2", vip=True) != likeness("SPI1 BRA1 BRA2", vip=True)
+
+
 def test_a_search_has_no_two_plans_for_the_same_table():
     state = position("PAC1 PAC2 PAC4", "BRA1 BRA2", deck="VEL1 VEL3")
     plans = Search(state, 0, Thinking(), mesozoic.seeded(1)).find_plans()
