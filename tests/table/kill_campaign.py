@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import random
 import sys
 import tempfile
@@ -94,6 +95,8 @@ class Campaign:
         self.manners: list[Manner] = []
         self.sent = asyncio.Event()
         self.is_over = False
+        self.most_seconds = math.inf
+        """No kill comes later."""
         self.figures = Figures()
 
     def manner(self, pace: float) -> Manner:
@@ -135,7 +138,8 @@ class Campaign:
             self.figures.finished += 1
 
     async def _kill(self) -> None:
-        while self.figures.kills < self.kills:
+        until = time.monotonic() + self.most_seconds
+        while self.figures.kills < self.kills and time.monotonic() < until:
             await self._wait_for_a_moment()
             if self.postgres is not None and self.rng.random() < DATABASE_TOO:
                 await asyncio.to_thread(self.postgres.fall_and_rise)
@@ -213,7 +217,12 @@ class Campaign:
 
 
 async def run(
-    folder: Path, kills: int, seed: int, tables: list[dict[str, Any]] | None = None, postgres: Postgres | None = None
+    folder: Path,
+    kills: int,
+    seed: int,
+    tables: list[dict[str, Any]] | None = None,
+    postgres: Postgres | None = None,
+    most_seconds: float = math.inf,
 ) -> Figures:
     nursery = Nursery()
     if postgres is None:
@@ -222,7 +231,9 @@ async def run(
         database = await asyncio.to_thread(postgres.new_database)
         servers = [Server(folder / name, nursery, database) for name in ("one", "other")]
     try:
-        return await Campaign(servers, kills, seed, tables or TABLES, postgres).run()
+        campaign = Campaign(servers, kills, seed, tables or TABLES, postgres)
+        campaign.most_seconds = most_seconds
+        return await campaign.run()
     except BaseException:
         for server in servers:
             print(server.said()[-4000:], file=sys.stderr)
@@ -237,6 +248,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop killing after so long")
     parser.add_argument("--postgres", action="store_true", help="two processes on a PostgreSQL that falls too")
     given = parser.parse_args()
     print(f"Kills the server {given.kills} times (seed {given.seed}).", flush=True)
@@ -245,7 +257,8 @@ def main() -> None:
         if postgres is not None:
             postgres.start()
         with tempfile.TemporaryDirectory() as folder:
-            print(asyncio.run(run(Path(folder), given.kills, given.seed, postgres=postgres)))
+            found = run(Path(folder), given.kills, given.seed, None, postgres, 60 * given.minutes)
+            print(asyncio.run(found))
     finally:
         if postgres is not None:
             postgres.stop()
