@@ -55,7 +55,7 @@ class Table:
     is_over: bool = False
 
 
-async def insist(client: httpx.AsyncClient, path: str, body: dict[str, Any], token: str = "", tries: int = 300) -> Any:
+async def insist(client: httpx.AsyncClient, path: str, body: dict[str, Any], token: str = "", tries: int = 1800) -> Any:
     """Ask over HTTP until there is an answer. The body has a key, so asking again does nothing twice."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     problem = "no answer"

@@ -13,8 +13,9 @@ type Wish = Keyed extends infer One ? (One extends Keyed ? Omit<One, 'key'> : ne
 
 const FIRST_RETRY_MS = 400;
 const LONGEST_RETRY_MS = 8000;
-const PING_MS = 8000;
-const SILENCE_MS = 22000;
+/** How often the line is tried, and how long it may be silent; in real time the way is measured by it, too. */
+const REAL_TIME = { pingMs: 8000, silenceMs: 22000 };
+const IN_TURNS = { pingMs: 12000, silenceMs: 30000 };
 
 export interface ConnectionWish {
   match: string;
@@ -129,7 +130,7 @@ export class Connection {
       if (socket === this.#socket) this.#lost();
     };
     clearInterval(this.#pingTimer);
-    this.#pingTimer = setInterval(() => this.#ping(), PING_MS);
+    this.#pingTimer = setInterval(() => this.#ping(), this.#care.pingMs);
   }
 
   #lost(): void {
@@ -152,10 +153,14 @@ export class Connection {
     if (!document.hidden) this.#retryNow();
   };
 
+  get #care() {
+    return this.wish.realtime ? REAL_TIME : IN_TURNS;
+  }
+
   #ping(): void {
     const socket = this.#socket;
     if (!socket) return;
-    if (Date.now() - this.#heardAt > SILENCE_MS) {
+    if (Date.now() - this.#heardAt > this.#care.silenceMs) {
       // A line that says nothing is a line that is gone, whatever the browser believes.
       socket.onclose = null;
       socket.close();
@@ -193,7 +198,7 @@ export class Connection {
         return;
       case 'pong':
         // The server measures the way by this echo; so it goes out first.
-        if (this.#socket) this.#send(this.#socket, { type: 'echo', stamp: message.stamp });
+        if (this.#socket && this.wish.realtime) this.#send(this.#socket, { type: 'echo', stamp: message.stamp });
         return this.#pong(message.sent, message.at_ms);
       case 'gone':
         this.reason = message.reason;

@@ -42,18 +42,21 @@ const welcome = (version: number): ServerMessage => ({
   update: update(version),
 });
 
-let line: Connection;
-beforeEach(() => {
-  vi.useFakeTimers();
-  FakeSocket.all = [];
-  line = new Connection({
+const lineTo = (realtime: boolean) =>
+  new Connection({
     match: 'm',
     token: 'm.secret',
-    realtime: false,
+    realtime,
     tabletop: true,
     stepMs: () => 0,
     open: () => new FakeSocket() as unknown as WebSocket,
   });
+
+let line: Connection;
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  line = lineTo(false);
 });
 afterEach(() => {
   line.close();
@@ -168,12 +171,14 @@ describe('the line to the table', () => {
     expect(line.hint).toBeNull();
   });
 
-  it('echoes pongs and knows the time of the game', () => {
+  it.each([true, false])('knows the time of the game and echoes pongs in real time only (%s)', (realtime) => {
+    line.close();
+    line = lineTo(realtime);
     latest().open();
     latest().say(welcome(3));
     const ping = latest().of('ping')[0] as { sent: number };
     latest().say({ type: 'pong', sent: ping.sent, at_ms: 5000, stamp: 7, lag_ms: null });
-    expect(latest().of('echo')).toEqual([{ type: 'echo', stamp: 7 }]);
+    expect(latest().of('echo')).toEqual(realtime ? [{ type: 'echo', stamp: 7 }] : []);
     vi.advanceTimersByTime(1000);
     expect(line.now()).toBeGreaterThanOrEqual(5900);
     expect(line.now()).toBeLessThan(6200);
