@@ -24,6 +24,7 @@ import mesozoic
 from mesozoic.bots import bot_names, usual_bot
 from mesozoic.games import FOLDERS, unloaded_games
 from mesozoic.kernel import conformance
+from mesozoic.kernel.arrays import Arrays
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.options import Choice
@@ -168,6 +169,19 @@ def options_table(game: Game) -> Table:
 
 def spread(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}-{high}"
+
+
+@app.command()
+def observations(game: GameName, players: Players = None, option: Options = None) -> None:
+    """Print what each number of an observation means, for bots that learn from arrays."""
+    chosen = mesozoic.game(game)
+    arrays = Arrays(chosen.prepare(players or usual_players(chosen), parse_options(option or ())))
+    count = arrays.setup.players
+    typer.echo(
+        f"{chosen.title}, {count} player{'s' * (count > 1)}: {arrays.size} numbers, {arrays.action_count} actions"
+    )
+    for one in arrays.meanings():
+        typer.echo(f"{one.at:5}  {one.field}{', ' + one.part if one.part else ''}: {one.low} to {one.high}")
 
 
 @app.command()

@@ -35,6 +35,14 @@ def test_the_options_of_a_game_are_listed(call):
         assert text in result.stdout
 
 
+def test_the_map_of_observations_is_printed(call):
+    result = call("observations", GAME, "--players", "2")
+    assert result.exit_code == 0
+    first, *lines = result.stdout.splitlines()
+    assert first == f"Dolphins and Dinos, 2 players: {len(lines)} numbers, 45 actions"
+    assert lines[3].strip() == "3  cards, card 1 of the path: 0 to 16"
+
+
 def test_the_rules_are_shown(call):
     result = call("rules", GAME)
     assert result.exit_code == 0

@@ -117,16 +117,16 @@ def _every_move() -> Iterator[int]:
             yield moves.move(kind, argument)
 
 
-_MOVES: Final = {move_text(code).casefold(): code for code in _every_move()}
+MOVES: Final = {move_text(code).casefold(): code for code in _every_move()}
 
 
 def read_move(text: str) -> int:
     """The small move that a text means."""
-    if text.casefold() not in _MOVES:
+    if text.casefold() not in MOVES:
         raise unreadable(text, _HOW)
-    return _MOVES[text.casefold()]
+    return MOVES[text.casefold()]
 
 
 def split_moves(text: str) -> list[str]:
     """Small moves written one behind the other, with spaces between them."""
-    return text.split(" ") if all(part.casefold() in _MOVES for part in text.split(" ")) else [text]
+    return text.split(" ") if all(part.casefold() in MOVES for part in text.split(" ")) else [text]

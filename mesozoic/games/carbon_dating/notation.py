@@ -14,7 +14,6 @@ from mesozoic.games.carbon_dating import rules_moves as moves
 from mesozoic.games.carbon_dating.cards import CARD_OF, CARDS, IDS, PTE, TYR
 from mesozoic.games.carbon_dating.rules_table import names
 from mesozoic.kernel.bits import bit
-from mesozoic.kernel.notation import unreadable
 
 Step = Literal["play", "place", "swap", "date", "over"]
 STEPS: Final[tuple[Step, ...]] = get_args(Step)
@@ -22,7 +21,7 @@ HIDDEN: Final = "?"
 END: Final = "end round"
 KEEP: Final = "no swap"
 ENDS: Final = {moves.LEFT: "left", moves.RIGHT: "right"}
-_HOW: Final = "write SPI1 left, PTE gap 2, TYR seat 3, swap STE4 VEL1, date IGU3 VEL1 or end round"
+HOW: Final = "write SPI1 left, PTE gap 2, TYR seat 3, swap STE4 VEL1, date IGU3 VEL1 or end round"
 _SHORT_ENDS: Final = {"l": "left", "r": "right"}
 _SHORT_MOVES: Final = {"end": END, "decline": KEEP}
 
@@ -50,7 +49,7 @@ def move_text(code: int) -> str:
     return f"{HIDDEN if card == moves.FACE_DOWN else IDS[card]} {place_text(code & 127)}"
 
 
-_MOVES: Final = {
+MOVES: Final = {
     move_text(code): code
     for code in (
         *(moves.place_code(card, end) for card in range(CARDS + 1) for end in ENDS),
@@ -64,13 +63,6 @@ _MOVES: Final = {
 }
 
 
-def read_move(text: str) -> int:
-    """The move that a text means."""
-    if text not in _MOVES:
-        raise unreadable(text, _HOW)
-    return _MOVES[text]
-
-
 def split_moves(text: str) -> list[str]:
     """Several moves with commas between them, each as it is written properly."""
     return [_proper(part) or text for part in text.split(",")]
@@ -82,7 +74,7 @@ def _proper(text: str) -> str:
     if len(words) == 2 and words[1].isdecimal() and words[0] in (IDS[PTE], IDS[TYR]):
         words.insert(1, "gap" if words[0] == IDS[PTE] else "seat")
     proper = _SHORT_MOVES.get(" ".join(words), " ".join(words))
-    return proper if proper in _MOVES else text.strip()
+    return proper if proper in MOVES else text.strip()
 
 
 # --- Dinosaurs with what they have eaten ----------------------------------------------------------------------

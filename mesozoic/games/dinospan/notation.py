@@ -57,7 +57,7 @@ _TEXTS: Final = {
     for kind, (word, names) in WORDS.items()
     for argument, name in enumerate(names)
 }
-_CODES: Final = {text.casefold(): code for code, text in _TEXTS.items()}
+MOVES: Final = {text.casefold(): code for code, text in _TEXTS.items()}
 
 
 def move_text(code: int) -> str:
@@ -67,7 +67,7 @@ def move_text(code: int) -> str:
 
 def read_move(text: str) -> int:
     """The small move that a text means."""
-    found = _CODES.get(text.strip().casefold())
+    found = MOVES.get(text.strip().casefold())
     if found is None:
         raise unreadable(text, _HOW)
     return found
@@ -76,7 +76,7 @@ def read_move(text: str) -> int:
 def split_moves(text: str) -> list[str]:
     """Several small moves with spaces between them."""
     steps = text.split()
-    return steps if len(steps) > 1 and all(step.casefold() in _CODES for step in steps) else [text]
+    return steps if len(steps) > 1 and all(step.casefold() in MOVES for step in steps) else [text]
 
 
 def without_forced(state: Span, seat: int, steps: list[str]) -> list[str]:
