@@ -101,6 +101,14 @@ class Batch:
         self.many.step(vec[i64](chosen.tolist()))
         return self._step()
 
+    def random_actions(self, chance: np.random.Generator) -> NDArray[np.int64]:
+        """A legal action in each game, drawn evenly."""
+        ends = np.frombuffer(memoryview(self.many.ends), np.int64)
+        starts = np.concatenate(([0], ends[:-1]))
+        at = starts + (chance.random(self.games) * (ends - starts)).astype(np.int64)
+        legal = np.frombuffer(memoryview(self.many.legal), np.int64)
+        return legal[at] - np.arange(self.games) * self.arrays.action_count
+
     def _step(self) -> Step:
         self._mask.fill(0)
         legal = np.frombuffer(memoryview(self.many.legal), np.int64)[: int(self.many.listed)]

@@ -22,7 +22,7 @@ from typing import Any
 import mesozoic
 from mesozoic.bots.search import Search
 from mesozoic.games import all_games
-from mesozoic.kernel.game import Setup
+from mesozoic.kernel.game import Game, Setup
 from mesozoic.kernel.playout import clone_often, play_randomly
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import Moves, State
@@ -31,6 +31,8 @@ ROUNDS = 7
 SECONDS = 0.4
 BEGINNING = 12
 """Moves of a game that are made before a search of it is measured."""
+BATCH = 512
+"""Games of a batch that are stepped together."""
 MOST_TIMES = 2**40
 PEER = "OpenSpiel hearts"
 SEARCHED = "othello"
@@ -132,11 +134,30 @@ def feats(rounds: int = ROUNDS) -> list[Feat]:
                 **own,
                 "visits of the search": partial(search, worth_thinking(game.prepare(game.facts.fewest_players))),
             }
+            if has_numpy():
+                own["observed steps of a batch"] = stepper(game)
         for what, do in own.items():
             found.append(_feat(game.title, what, do, rounds))
     if has_peers():
         found.append(_feat(f"OpenSpiel {SEARCHED}", "visits of its C++ MCTS", search_peer, rounds))
     return found
+
+
+def stepper(game: Game) -> Callable[[int], None]:
+    """Steps of a batch: random legal actions in, observations, masks and rewards out, as NumPy arrays."""
+    import numpy as np
+
+    from mesozoic.batch import Batch
+
+    batch = Batch(game.name, BATCH, min(4, game.facts.most_players), seed="bench", rewards="score")
+    batch.reset()
+    chance = np.random.default_rng(0)
+
+    def step(times: int) -> None:
+        for _ in range(0, times, BATCH):
+            batch.step(batch.random_actions(chance))
+
+    return step
 
 
 def _feat(game: str, what: str, do: Callable[[int], object], rounds: int) -> Feat:
@@ -189,6 +210,10 @@ def contestants() -> list[Contest]:
         for players in sorted({game.facts.fewest_players, min(4, game.facts.most_players)}):
             found.append(partial(measure, game.prepare(players)))
     return [*found, measure_hearts] if has_peers() else found
+
+
+def has_numpy() -> bool:
+    return find_spec("numpy") is not None
 
 
 def has_peers() -> bool:

@@ -1,0 +1,88 @@
+"""OpenSpiel's own tests on every game that is not played in real time, and its searching bot at our tables."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.bots import uniform_random
+
+import mesozoic
+from mesozoic.adapters import openspiel
+from mesozoic.kernel.errors import BadOptions
+
+NAMES = openspiel.register()
+
+
+def after_deal(text, deal=3):
+    state = pyspiel.load_game(text).new_initial_state()
+    state.apply_action(deal)
+    return state
+
+
+def test_every_game_but_the_real_time_one_is_registered():
+    assert len(NAMES) == sum(not game.facts.realtime for game in mesozoic.all_games().values())
+    assert set(NAMES) <= set(pyspiel.registered_names())
+    assert openspiel.register() == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_simulation(name):
+    kind = pyspiel.load_game(name).get_type()
+    for players in (kind.min_num_players, kind.max_num_players):
+        pyspiel.random_sim_test(pyspiel.load_game(f"{name}(players={players})"), 1, False, False)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_resampled_state_looks_the_same(name):
+    state = after_deal(name)
+    chance = random.Random(4)
+    for _ in range(30):
+        if state.is_terminal():
+            break
+        player = state.current_player()
+        other = state.resample_from_infostate(player, chance.random)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.observation_tensor(player) == state.observation_tensor(player)
+        assert other.legal_actions() == state.legal_actions()
+        state.apply_action(chance.choice(state.legal_actions()))
+
+
+def test_clones_and_texts():
+    state = after_deal("mesozoic_dolphins_and_dinos(players=2,sheets=closed)")
+    copy = state.clone()
+    action = copy.legal_actions()[0]
+    copy.apply_action(action)
+    assert str(copy) != str(state)
+    assert state.string_to_action(state.action_to_string(action)) == action
+    assert state.observation_string(1) == copy.observation_string(1)  # nobody else is told
+    assert state.information_state_string(0) != copy.information_state_string(0)
+    assert np.shape(state.observation_tensor(0)) == tuple(state.get_game().observation_tensor_shape())
+
+
+def test_its_tree_search_plays_a_whole_game_against_its_random_bot():
+    game = pyspiel.load_game("mesozoic_dolphins_and_dinos(players=2)")
+    chance = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, chance)
+    bots = [
+        ismcts.ISMCTSBot(game, evaluator, 1.0, 3, random_state=chance, allow_inconsistent_action_sets=True),
+        uniform_random.UniformRandomBot(1, chance),
+    ]
+    state = after_deal("mesozoic_dolphins_and_dinos(players=2)")
+    while not state.is_terminal():
+        state.apply_action(bots[state.current_player()].step(state))
+    assert sorted(state.returns()) in ([-1.0, 1.0], [1.0, 1.0])
+
+
+def test_bad_parameters_are_refused_in_a_sentence():
+    for text, words in (
+        ("mesozoic_dolphins_and_dinos(players=9)", "1 to 6 players"),
+        ("mesozoic_dolphins_and_dinos(rewards=luck)", "place or score"),
+        ("mesozoic_dolphins_and_dinos(deals=0)", "at least one deal"),
+        ("mesozoic_dolphins_and_dinos(sheets=eaten)", "sheets"),
+    ):
+        with pytest.raises(BadOptions, match=words):
+            pyspiel.load_game(text)
