@@ -106,8 +106,8 @@ class Batch:
         ends = np.frombuffer(memoryview(self.many.ends), np.int64)
         starts = np.concatenate(([0], ends[:-1]))
         at = starts + (chance.random(self.games) * (ends - starts)).astype(np.int64)
-        legal = np.frombuffer(memoryview(self.many.legal), np.int64)
-        return legal[at] - np.arange(self.games) * self.arrays.action_count
+        legal: NDArray[np.int64] = np.frombuffer(memoryview(self.many.legal), np.int64)[at]
+        return legal - np.arange(self.games, dtype=np.int64) * self.arrays.action_count
 
     def _step(self) -> Step:
         self._mask.fill(0)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from mesozoic import IllegalMove, UnreadableMove
-from mesozoic.games.carbon_dating.notation import _MOVES
+from mesozoic.games.carbon_dating.notation import MOVES
 from mesozoic.games.carbon_dating.rules_moves import DECLINE, END_ROUND, FACE_DOWN, LEFT, RIGHT, place_code
 
 from .helpers import GAME, play, position, row, seating
 
 
 def test_every_move_reads_back():
-    assert len(set(_MOVES.values())) == len(_MOVES) == 39 * 2 + 36 + 37 + 2 * 38 * 37 + 2
-    for text, code in _MOVES.items():
+    assert len(set(MOVES.values())) == len(MOVES) == 39 * 2 + 36 + 37 + 2 * 38 * 37 + 2
+    for text, code in MOVES.items():
         assert GAME.text(code) == text
         assert GAME.parse(text) == code
         assert GAME.split(text) == [text]
