@@ -43,10 +43,6 @@ def wound_ranks(all_of_them: tuple[Standing, ...]) -> list[tuple[int, int, int]]
     return [(one.wounds, -one.trophies, -one.hp) for one in all_of_them]
 
 
-def places_of(ranks: list[tuple[int, int, int]]) -> tuple[int, ...]:
-    return ranking(ranks)[0]
-
-
 def result(state: Battle) -> Result:
     """BD-46, BD-47, BD-R41, BD-R42."""
     all_of_them = standings(state)
@@ -54,8 +50,7 @@ def result(state: Battle) -> Result:
         ranks = [(-one.trophies, one.wounds, -one.hp) for one in all_of_them]
     else:
         ranks = wound_ranks(all_of_them)
-    places = places_of(ranks)
-    winners = tuple(seat for seat in range(state.players) if places[seat] == 1)
+    places, winners = ranking(ranks)
     why = {
         "trophies": f"{seat_name(winners[0])} owns {all_of_them[winners[0]].trophies} trophies.",
         "wounds": "The Wound stack is empty: the fewest Wounds win.",

@@ -15,12 +15,13 @@ from mesozoic.games.biomechanic_dino_battles.cards import D, P, Power
 from mesozoic.games.biomechanic_dino_battles.events import ANSWERS
 from mesozoic.games.biomechanic_dino_battles.position import FRAMES, PHASES, dino_pile, is_in_supply, zone_pile
 from mesozoic.games.biomechanic_dino_battles.preview import ForecastView, ModifierView, OutcomeView, missing
-from mesozoic.games.biomechanic_dino_battles.result import places_of, result, standings, wound_ranks
+from mesozoic.games.biomechanic_dino_battles.result import result, standings, wound_ranks
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_imagine import SPECTATOR
 from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.game import Result
+from mesozoic.kernel.parts import ranking
 from mesozoic.kernel.sharing import shared
 from mesozoic.kernel.state import seat_name
 
@@ -244,7 +245,7 @@ def look(state: Battle, seat: int | None) -> View:
         attack=_attack(state, seat),
         forecasts=tuple(preview.forecasts(state, seat)) if seat is not None and _acts(state, seat) else (),
         reminders=tuple(_reminders(state, seat)) if seat is not None and not over else (),
-        ahead=tuple(at for at, place in enumerate(places_of(wound_ranks(standings(state)))) if place == 1),
+        ahead=ranking(wound_ranks(standings(state)))[1],
         dinos=tuple(_printed(kind) for kind in range(cards.DINO_KINDS) if has(state.chosen_dinos, kind)),
         stacks=tuple(
             _stack(kind, int(state.supply[kind]), bool(state.variant.items_anytime), purse)
