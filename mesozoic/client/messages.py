@@ -98,6 +98,8 @@ class GameInfo(Answer):
     options: list[OptionInfo]
     bots: list[BotInfo]
     """Weakest first."""
+    usual_bot: str
+    """Who takes a seat when nobody is named."""
     has_lesson: bool
     has_encyclopedia: bool
 

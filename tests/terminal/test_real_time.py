@@ -58,8 +58,8 @@ def test_only_one_person_fits_at_one_keyboard(tmp_path: Path) -> None:
 
 
 def test_seats_are_filled_with_a_level() -> None:
-    assert usual_bot(GAME) == "forager"
-    assert seat_names(GAME, 3, ["you", "expert"]) == ["you", "expert", "forager"]
+    assert usual_bot(GAME) == "hatchling"
+    assert seat_names(GAME, 3, ["you", "expert"]) == ["you", "expert", "hatchling"]
     with pytest.raises(BadOptions, match=r"or a bot \(hatchling, forager"):
         seat_names(GAME, 3, ["greedy"])
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import mesozoic
-from mesozoic.bots import bots_for
+from mesozoic.bots import bots_for, usual_bot
 from mesozoic.bots.levels import HELP as LEVEL_HELP
 from mesozoic.client import messages
 from mesozoic.kernel import options as declared
@@ -69,6 +69,7 @@ def game_info(name: str) -> messages.GameInfo:
         rules_version=game.rules_version,
         options=[option_info(game, option) for option in game.options],
         bots=[messages.BotInfo(bot, bot_help(game, bot)) for bot in bots_for(game)],
+        usual_bot=usual_bot(game),
         has_lesson=game.lesson is not None,
         has_encyclopedia=bool(game.tabletop.encyclopedia()),
     )

@@ -1400,6 +1400,7 @@ export interface components {
             simultaneous: boolean;
             summary: string;
             title: string;
+            usual_bot: string;
         };
         /**
          * Gone

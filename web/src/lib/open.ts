@@ -22,14 +22,10 @@ export function asksFirst(game: GameInfo): boolean {
   return hasLevels(game) && game.realtime;
 }
 
-/**
- * The bot that was picked before; else neither the weakest nor, where there are many, the strongest. In a race the
- * weakest: a beginner lasts more than five minutes.
- */
-export function usualBot(game: GameInfo): string | null {
+/** The bot that was picked before, else the game's usual one. */
+export function usualBot(game: GameInfo): string {
   const picked = settings.opponents[game.name];
-  if (picked && game.bots.some((bot) => bot.name === picked)) return picked;
-  return game.bots[game.realtime ? 0 : Math.floor(game.bots.length / 2)]?.name ?? null;
+  return game.bots.find((bot) => bot.name === picked)?.name ?? game.usual_bot;
 }
 
 export function usualSeats(game: GameInfo, players: number): SeatWish[] {
