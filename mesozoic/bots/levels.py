@@ -11,8 +11,8 @@ from typing import Final
 from mesozoic.bots.searcher import Budget
 
 LEVELS: Final = {
-    "hatchling": Budget(figures={"width": 1, "glances": 1, "overlooks": 0.4, "misjudges": 1.0}),
-    "forager": Budget(figures={"width": 1, "glances": 1, "overlooks": 0.15, "misjudges": 0.4}),
+    "hatchling": Budget(figures={"width": 1, "glances": 1, "overlooks": 0.55, "misjudges": 2.0}),
+    "forager": Budget(figures={"width": 1, "glances": 1, "overlooks": 0.3, "misjudges": 0.8}),
     "hunter": Budget(figures={"width": 1, "glances": 4}),
     "alpha": Budget(ms=150),
     "apex": Budget(ms=1000),

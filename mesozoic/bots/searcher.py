@@ -16,7 +16,7 @@ LONGEST_MS: Final = 60_000
 MOST_VISITS: Final = 1_000_000
 FIGURES: Final = {
     "turns": 50, "replies": 1, "width": 1000, "plans": 10_000, "glances": 1000, "spread": 10_000, "overlooks": 1,
-    "misjudges": 10,
+    "misjudges": 10, "slips": 1,
 }  # fmt: skip
 """What can be set beside the budget, as in ``search:500v:turns=2``, and the most it can be; see ``Thinking``."""
 
@@ -45,6 +45,8 @@ class SearchBot(Bot):
         thinking = state.setup.game.hints.thinking(state)
         for figure, number in self.budget.figures.items():
             setattr(thinking, figure, type(getattr(thinking, figure))(number))
+        thinking.overlooks *= thinking.slips
+        thinking.misjudges *= thinking.slips
         return Search(state, seat, thinking, self.rng).think(self.budget.visits, self.budget.ms / 1000)
 
     def plan(self, state: State, seat: int) -> list[int]:

@@ -32,6 +32,7 @@ class Thinking:
         spread: float = 10.0,
         overlooks: float = 0.0,
         misjudges: float = 0.0,
+        slips: float = 1.0,
     ) -> None:
         self.turns = turns
         """So many further turns of its own a seat plays in a roll-out before the value is asked."""
@@ -49,6 +50,8 @@ class Thinking:
         """The part of the plans that a weak player does not notice; nothing for a game to say."""
         self.misjudges = misjudges
         """How far a weak player is wrong about the rest, in units of how far they differ; nothing for a game to say."""
+        self.slips = slips
+        """What part of a weak level's errors is enough here: less where a single one costs the game."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -64,6 +64,20 @@ def test_few_visits_are_spent_on_few_plans() -> None:
     assert [affordable(12, visits) for visits in (1, 60, 120, 192, 10_000)] == [2, 5, 8, 12, 12]
 
 
+def test_a_game_says_how_much_of_a_weak_levels_errors_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[float, float]] = []
+
+    def noted(state: mesozoic.State, seat: int, thinking: Thinking, rng: mesozoic.Rng) -> Search:
+        asked.append((thinking.overlooks, thinking.misjudges))
+        return Search(state, seat, thinking, rng)
+
+    monkeypatch.setattr("mesozoic.bots.searcher.Search", noted)
+    for slips in ("", ":slips=0.5", ":slips=0"):
+        bot = make_bot("search:1v:width=1:glances=1:overlooks=0.4:misjudges=2" + slips, mesozoic.seeded(1))
+        bot.choose(midway("dinospan", 20), midway("dinospan", 20).to_move[0])
+    assert asked == [(0.4, 2.0), (0.2, 1.0), (0.0, 0.0)]
+
+
 def test_a_plan_is_thought_out_once_and_kept_while_nothing_is_revealed(monkeypatch: pytest.MonkeyPatch) -> None:
     state = DOLPHINS.start(2, seed=3)
     bot = make_bot("search:2v:width=2:glances=1", mesozoic.seeded(1))

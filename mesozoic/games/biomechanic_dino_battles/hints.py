@@ -121,7 +121,7 @@ class BattleHints(Hints):
 
     def thinking(self, state: State) -> Thinking:
         """Three further turns (``docs/results.md``); a lead of a trophy makes a win e times as likely."""
-        return Thinking(turns=3, spread=A_TROPHY)
+        return Thinking(turns=3, spread=A_TROPHY, slips=0.3)
 
     def quick_move(self, state: State, seat: i64, rng: Rng) -> i64:
         """Purchases by what they add; everything else by its value, which plays better (``docs/results.md``)."""

@@ -109,7 +109,7 @@ class MuseumHints(Hints):
 
     def thinking(self, state: State) -> Thinking:
         """The outlook itself sees to the end."""
-        return Thinking(turns=0, width=24, glances=2)
+        return Thinking(turns=0, width=24, glances=2, slips=0.3)
 
     def quick_move(self, state: State, seat: i64, rng: Rng) -> i64:
         """The feature that goes best with those drawn; a whole choice is left to the value."""
