@@ -156,9 +156,8 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
         return float(game.hints.value(game.imagine(state, self.seat, seeded("estimate")), self.seat))
 
     def _observation(self) -> Any:
-        return np.frombuffer(
-            memoryview(self.seating.arrays.observation(self.seating.state, self.seat)), np.int32
-        ).copy()
+        numbers = self.seating.arrays.observation(self.seating.state, self.seat)
+        return np.frombuffer(memoryview(numbers), np.int32).copy()
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}

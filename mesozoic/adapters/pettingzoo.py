@@ -108,7 +108,7 @@ class Common:
         if may_act:
             mask[self.seating.legal(seat)] = 1
         numbers = self.seating.arrays.observation(self.seating.state, seat)
-        return {"observation": np.frombuffer(memoryview(numbers), np.int32), "action_mask": mask}
+        return {"observation": np.frombuffer(memoryview(numbers), np.int32).copy(), "action_mask": mask}
 
     def carry_out(self, agent: str, action: Any) -> None:
         try:
