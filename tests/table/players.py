@@ -122,7 +122,7 @@ class Person:
         self.table = table
         self.seat = seat
         self.manner = manner
-        self.client = Client(url, table.id, table.tokens[seat], attempts=200)
+        self.client = Client(url, table.id, table.tokens[seat], attempts=2000)
         self.versions: list[int] = []
         self.look_again = False
 
