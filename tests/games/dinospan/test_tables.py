@@ -60,7 +60,7 @@ def test_a_field_that_is_too_long(number):
     text = with_line(number, '"' + "x" * 131_073 + '"')
     problems, _ = GAME.check_cards(text)
     assert problems[0].startswith(f"line {number}, column 1: this is no line of a CSV table")
-    with pytest.raises(BadOptions, match=f"line {number}"):
+    with pytest.raises(BadOptions, match="at most 64000 are possible"):
         GAME.start(2, seed=1, options={"cards": text})
 
 
