@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 
 from mesozoic.bots.advice import HINT, Advice, advise
 from mesozoic.bots.bot import Bot
@@ -28,19 +30,44 @@ __all__ = [
     "usual_bot",
 ]
 
+GROUP = "mesozoic.bots"
+"""Bots of other packages announce themselves by an entry point of this group: their name, and where their class is."""
 _PLAIN: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}
 _THINKING = {**LEVELS, SearchBot.name: USUAL}
 
 
 def bot_names() -> list[str]:
     """The names that :func:`make_bot` knows: the levels, weakest first, then those of bot authors."""
-    return [*LEVELS, *_PLAIN, SearchBot.name]
+    return [*LEVELS, *_PLAIN, SearchBot.name, *_announced()]
+
+
+@cache
+def _announced() -> dict[str, EntryPoint]:
+    """Bots of other packages; none takes the name of one of ours, or a name that would be read as one with a time."""
+    ours = {*LEVELS, *_PLAIN, SearchBot.name}
+    return {
+        point.name: point for point in entry_points(group=GROUP) if point.name not in ours and ":" not in point.name
+    }
+
+
+def _loaded(point: EntryPoint, rng: Rng) -> Bot:
+    """A bot of another package; BadOptions says why it cannot play, whatever is wrong with it."""
+    try:
+        bot = point.load()(rng)
+    except Exception as error:
+        reason = " ".join(str(error).split())
+        raise BadOptions(f"The bot {point.name!r} cannot be loaded: {type(error).__name__}: {reason}") from None
+    if not isinstance(bot, Bot):
+        raise BadOptions(f"The bot {point.name!r} cannot be loaded: {point.value} makes no Bot.")
+    return bot
 
 
 def make_bot(name: str, rng: Rng) -> Bot:
     """A bot of that name, drawing its own chance from ``rng``; BadOptions names those there are."""
     if name in _PLAIN:
         return _PLAIN[name](rng)
+    if name in _announced():
+        return _loaded(_announced()[name], rng)
     kind = name.partition(":")[0]
     if kind not in _THINKING:
         raise BadOptions(f"There is no bot {name!r}: choose {' or '.join(bot_names())}, or {EXAMPLE}.")
