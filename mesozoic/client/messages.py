@@ -264,6 +264,24 @@ class MyTokens(Request):
     tokens: Annotated[list[Token], Meta(max_length=200)]
 
 
+class MyEntry(Answer):
+    """One thing that somebody did in a match, as it is stored."""
+
+    kind: str
+    at: str
+    """UTC, ISO 8601."""
+    data: dict[str, Any]
+
+
+class MyData(Answer):
+    """Everything that is stored about somebody in one match."""
+
+    match: MatchInfo
+    seat: int
+    name: str
+    entries: list[MyEntry]
+
+
 # --- The table ------------------------------------------------------------------------------------------------
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import io
 import logging
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Any
 
 import segno
@@ -24,6 +26,7 @@ from mesozoic.table.http.lines import line_for
 from mesozoic.table.http.reach import ALL, addresses
 from mesozoic.table.http.sockets import socket_for
 from mesozoic.table.http.wire import LONGEST_MESSAGE
+from mesozoic.table.matches.hub import Hub
 from mesozoic.table.settings import Settings
 from mesozoic.table.storage.file import path_of, sole_use
 from mesozoic.table.storage.store import prepare
@@ -31,8 +34,11 @@ from mesozoic.table.storage.store import prepare
 OPEN_AFTER = 1.0
 SWITCH_SECONDS = 0.001
 """Work that is done aside gives way so soon to those who play."""
+LOOK_SECONDS = 10
 SWEEP_SECONDS = 600
-"""So often cycles among long-lived objects are looked for, such as matches that have left the memory."""
+"""So often at least cycles among long-lived objects are looked for, such as matches that have left the memory ..."""
+MUCH_LITTER_KB = 50_000
+"""... and sooner when they hold so much, or when nobody is there whom it could hold up."""
 YOUNG = (2_000, 10, 1_000_000)
 """Cycles among young objects are found at once; Python's own full searches would halt every match for some 0.3 s."""
 
@@ -58,7 +64,7 @@ def _serve(settings: Settings, open_browser: bool, lan: bool) -> int:
     if open_browser:
         threading.Timer(OPEN_AFTER, lambda: webbrowser.open(address)).start()
     app = create_app(settings)
-    config = configured(app, settings, callback_notify=sweep, timeout_notify=SWEEP_SECONDS)
+    config = configured(app, settings, callback_notify=Sweeper(app.state.hub), timeout_notify=LOOK_SECONDS)
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()
@@ -110,9 +116,31 @@ def invitation(found: list[str], may_draw: bool) -> str:
     return "\n".join([*lines, "or point a camera at this:", "", drawn.getvalue()])
 
 
-async def sweep() -> None:
-    """The full search, seldom."""
-    gc.collect()
+class Sweeper:
+    """The full search for what can be reached no more, seldom, and what was found is given back to the system."""
+
+    def __init__(self, hub: Hub, clock: Callable[[], float] = time.monotonic) -> None:
+        self.hub = hub
+        self.clock = clock
+        self.swept = clock()
+
+    async def __call__(self) -> None:
+        if self.is_due():
+            self.swept = self.clock()
+            self.hub.litter_kb = 0
+            gc.collect()
+            give_back()
+
+    def is_due(self) -> bool:
+        litter = self.hub.litter_kb
+        is_quiet = self.hub.connections == 0
+        return litter > MUCH_LITTER_KB or (litter > 0 and is_quiet) or self.clock() - self.swept > SWEEP_SECONDS
+
+
+def give_back() -> None:
+    """Python frees memory to the C library, which keeps it; glibc can be asked to give it back."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def bound(settings: Settings) -> socket.socket:

@@ -64,6 +64,14 @@ class Settings:
     """From one address."""
     most_behind: int = 200
     """A client that is so many messages behind is let go; it may come back and catch up."""
+    keep_waiting_days: int = 7
+    """Matches that never began are deleted after this; 0 keeps them for ever. So with the next two."""
+    keep_unfinished_days: int = 90
+    """Matches that nobody went on with for so long."""
+    keep_finished_days: int = 365
+    """Matches that are over since."""
+    most_chat_lines: int = 1_000
+    """In one match."""
     idle_seconds: int = 120
     """A match that nobody looks at leaves the memory after this."""
     drain_seconds: int = 3

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import weakref
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
@@ -18,13 +19,17 @@ import websockets
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
+from mesozoic.client import messages
+from mesozoic.table import run
 from mesozoic.table.errors import Busy, TooMuch
 from mesozoic.table.http import aside, document, guard, lines, sockets
 from mesozoic.table.matches import limits
 from mesozoic.table.matches.limits import BYTES, MATCHES, REQUESTS, Allowance, Limits
+from mesozoic.table.matches.room import Room
 from mesozoic.table.settings import Settings, read_settings
 from mesozoic.table.storage.store import Store
 from tests.games.dinospan.test_cards import changed
+from tests.table.by_hand import hub_by_hand
 from tests.table.local import Table, table
 from tests.table.patience import PATIENCE
 from tests.table.stored import rows
@@ -227,6 +232,35 @@ def test_long_work_is_done_aside_and_not_without_end(monkeypatch: pytest.MonkeyP
         go.set()
         assert await asyncio.gather(*waiting) == [True, True]
         assert await aside.aside(lambda: "done") == "done"
+
+    asyncio.run(story())
+
+
+# --- Memory -----------------------------------------------------------------------------------------------------------
+
+
+def test_matches_that_nobody_looks_at_leave_nothing_behind(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_by_hand(tmp_path, idle_seconds=10) as (hub, service, wall):
+            clock = [0.0]
+            sweeper = run.Sweeper(hub, lambda: clock[0])
+            rooms: list[weakref.ref[Room]] = []
+            for _ in range(3):
+                made = await service.create(messages.NewMatch("dolphins-and-dinos", [messages.SeatWish("me")]))
+                rooms.append(weakref.ref(await hub.room(made.match.id)))
+            assert not sweeper.is_due()
+            wall.now += 20
+            await hub._forget_idle()
+            assert not hub.rooms and sweeper.is_due(), "nobody is there whom it could hold up"
+            hub.connections = 1
+            assert not sweeper.is_due()
+            hub.litter_kb += run.MUCH_LITTER_KB
+            assert sweeper.is_due()
+            await sweeper()
+            assert [one() for one in rooms] == [None] * 3 and hub.litter_kb == 0
+            assert not sweeper.is_due()
+            clock[0] += run.SWEEP_SECONDS + 1
+            assert sweeper.is_due()
 
     asyncio.run(story())
 

@@ -19,7 +19,7 @@ from mesozoic.table.http.aside import aside
 from mesozoic.table.http.guard import client_of, is_own_machine, is_welcome, may_measure
 from mesozoic.table.http.wire import Wire
 from mesozoic.table.matches import present
-from mesozoic.table.matches.hub import Hub
+from mesozoic.table.matches.hub import SOCKET_KB, Hub
 from mesozoic.table.matches.limits import BOTS_ONLY_COST, MATCHES, REQUESTS
 from mesozoic.table.matches.match import Match
 from mesozoic.table.matches.room import Room
@@ -269,6 +269,36 @@ async def mine(data: JSONBody[messages.MyTokens], hub: TheHub) -> list[messages.
     return found
 
 
+@post("/mine/data", status_code=200, responses=MAY_REFUSE)
+async def my_data(data: JSONBody[messages.MyTokens], hub: TheHub, service: TheService) -> list[messages.MyData]:
+    """Everything that is stored about whoever holds these tokens."""
+    found = []
+    known = await hub.store.known(token.partition(".")[0] for token in data.tokens)
+    for token in dict.fromkeys(data.tokens):
+        if token.partition(".")[0] not in known:
+            continue
+        try:
+            match, info = await hub.look_at(token.partition(".")[0])
+            seat = hub.holder(match, token)
+        except (Unknown, Forbidden):
+            continue
+        if seat is not None:
+            found.append(messages.MyData(info, seat, match.seats[seat].name, await service.data_of(match, seat)))
+    return found
+
+
+@post("/matches/{match_id:str}/forget", status_code=200, responses=MAY_REFUSE)
+async def forget_me(match_id: MatchId, hub: TheHub, service: TheService, token: Bearer = None) -> dict[str, str]:
+    """Take oneself out of a match: name, words and token. A game that is going on is resigned. With its last person the
+    match is deleted."""
+    match, _ = await hub.look_at(match_id)
+    seat = hub.holder(match, token_of(token))
+    if seat is None:
+        raise Forbidden("Only somebody with a seat at this table can do that.")
+    await service.forget(match, seat)
+    return {"status": "forgotten"}
+
+
 # --- The server itself ------------------------------------------------------------------------------------------
 
 
@@ -333,6 +363,7 @@ async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHu
             return
         await Wire(socket, hub, service, room, address).serve()
     finally:
+        hub.litter_kb += SOCKET_KB
         hub.connections -= 1
         hub.connections_from[address] -= 1
         if not hub.connections_from[address]:
@@ -362,6 +393,8 @@ ROUTES = [
     replay_record,
     lobby,
     mine,
+    my_data,
+    forget_me,
     how_to_reach,
     health,
     is_alive,

@@ -18,6 +18,7 @@ COSTS = (
     ("POST", "/replay", 10),
     ("POST", "/lesson", 3),
     ("POST", "/mine", 3),
+    ("POST", "/data", 10),
     ("POST", "/matches", 3),
     ("GET", "/docs", 3),
     ("GET", "/openapi.json", 3),

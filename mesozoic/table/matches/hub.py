@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections import Counter, OrderedDict
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 
 import mesozoic
 from mesozoic.client import messages
@@ -23,6 +23,7 @@ from mesozoic.table.matches.thinkers import Thinkers
 from mesozoic.table.matches.timeline import LOOK_SECONDS, Timeline
 from mesozoic.table.settings import Settings
 from mesozoic.table.storage import entries as kinds
+from mesozoic.table.storage import retention
 from mesozoic.table.storage.entries import Entry, MatchRow
 from mesozoic.table.storage.listen import Listener
 from mesozoic.table.storage.store import ALIVE_SECONDS, DOES_NOT_ANSWER, Store, StoreFailed
@@ -34,7 +35,11 @@ FAREWELL = "The server stops for a moment: nothing is lost, and you come back to
 SERVICE_RESTART = 1012
 """The word of WebSockets for a server that is started anew: clients come back by themselves."""
 DEAL_PAUSE = 0.05
-"""Between two matches of the past that are looked through: those that are played come first."""
+"""Between two steps of work on matches of the past: those that are played come first."""
+TIDY_SECONDS = 3600.0
+MOVE_KB, SOCKET_KB = 7, 10
+"""What an entry of a match and a closed socket leave behind until somebody sweeps."""
+DAY = 24 * 3600
 
 
 class Hub:
@@ -52,6 +57,8 @@ class Hub:
         """Tables in the lobby by the client who made them."""
         self.clocks = Clocks()
         self.counts: Counter[str] = Counter()
+        self.litter_kb = 0
+        """About so much is held by what has left the memory and is still tied up in itself."""
         self.connections = 0
         self.connections_from: Counter[str] = Counter()
         self.timeline = Timeline()
@@ -85,7 +92,7 @@ class Hub:
         self.alive_until = time.monotonic() + ALIVE_SECONDS
         self.clocks = Clocks(back=now)
         self.thinkers.start()
-        duties = (self._live(), self._watch_clock(), self._keep_missing_deals())
+        duties = (self._live(), self._watch_clock(), self._keep_missing_deals(), self._tidy())
         self.tasks = [asyncio.create_task(duty) for duty in duties]
         if not self.store.is_sqlite:
             listener = Listener(self.settings.database, self.heard, self.look_everywhere)
@@ -173,10 +180,54 @@ class Hub:
                 continue
             room.close()
             del self.rooms[name]
+            self.litter_kb += MOVE_KB * room.match.number
             self.known_clocks.discard(name)
             if name in self.kept:
                 self.kept.discard(name)
                 await self.store.release(name, self.process)
+
+    async def _tidy(self) -> None:
+        """Seldom: delete the matches that are kept no longer, a few at a time, and give their room back."""
+        while True:
+            await asyncio.sleep(TIDY_SECONDS)
+            try:
+                await self.delete_stale()
+            except Busy:
+                pass  # the store has told it in the log
+            except Exception:
+                log.exception("old matches could not be deleted")
+
+    async def delete_stale(self) -> None:
+        """Matches that nobody goes on with, unless somebody looks at them just now."""
+        settings = self.settings
+        kept = {
+            "waiting": settings.keep_waiting_days,
+            "playing": settings.keep_unfinished_days,
+            "over": settings.keep_finished_days,
+        }
+        for status, days in kept.items():
+            while days:
+                found = await retention.stale(self.store, status, self.wall() - days * DAY)
+                unused = [name for name in found if name not in self.rooms]
+                if not unused:
+                    break
+                await retention.delete(self.store, unused)
+                self.counts["matches_deleted"] += len(unused)
+                await asyncio.sleep(DEAL_PAUSE)
+        while await retention.shrink(self.store):
+            await asyncio.sleep(DEAL_PAUSE)
+
+    async def forget(self, match: str, seat: int) -> None:
+        """Take a person out of a match; with the last one it is deleted. Whoever looks on comes back by itself."""
+        room = self.rooms.get(match)
+        async with room.lock if room is not None else nullcontext():
+            if not await retention.forget(self.store, match, seat):
+                await retention.delete(self.store, [match])
+            if room is not None:
+                for connection in list(room.connections):
+                    connection.close("Somebody has left this table for good: it is laid anew.", SERVICE_RESTART)
+                room.close()
+                self.rooms.pop(match, None)
 
     async def _look_where_unsure(self) -> None:
         for room in list(self.rooms.values()):

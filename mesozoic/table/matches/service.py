@@ -13,7 +13,7 @@ from mesozoic.bots import check_bot, usual_bot
 from mesozoic.client import messages
 from mesozoic.kernel.game import Game
 from mesozoic.table.errors import Forbidden, Refusal, Unknown
-from mesozoic.table.matches import tokens, wishes
+from mesozoic.table.matches import present, tokens, wishes
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.match import Match, Reader
 from mesozoic.table.matches.room import Room
@@ -240,7 +240,32 @@ class Service:
 
     async def say(self, room: Room, seat: int, text: str, key: str) -> None:
         line = {"name": room.match.seats[seat].name, "text": spoken(text)}
-        await room.do(lambda: Wish(kinds.CHAT, seat, line), seat, key, asked=asking(kinds.CHAT, line["text"]))
+
+        def wish() -> Wish:
+            most = self.hub.settings.most_chat_lines
+            if room.match.chat_lines >= most:
+                raise Forbidden(f"All {most} lines that a table has for talk are used up.")
+            return Wish(kinds.CHAT, seat, line)
+
+        await room.do(wish, seat, key, asked=asking(kinds.CHAT, line["text"]))
+
+    async def forget(self, match: Match, seat: int) -> None:
+        """Whoever sits there goes out of the match for good; a game that is going on is resigned first."""
+        name = match.row.id
+        if match.status == "playing" and not match.seats[seat].resigned:
+            await self.hand_over(await self.hub.room(name), seat, messages.HandOver(secrets.token_hex(8), resign=True))
+        elif match.status == "waiting":
+            await self.leave(await self.hub.room(name), seat)
+        await self.hub.forget(name, seat)
+
+    async def data_of(self, match: Match, seat: int) -> list[messages.MyEntry]:
+        """Everything that is stored of what somebody did in a match."""
+        found = await self.hub.store.entries_after(match.row.id, 0)
+        return [
+            messages.MyEntry(one.kind, present.timestamp(one.wall), {k: v for k, v in one.data.items() if k != "token"})
+            for one in found
+            if one.seat == seat
+        ]
 
     async def rematch(self, room: Room, seat: int, key: str) -> None:
         """The same people and bots once more, each a seat further; everybody's own secret holds the new seat too."""

@@ -96,7 +96,7 @@ def engine_for(url: str) -> AsyncEngine:
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
-    """Readers do not wait for the writer, and a commit is on the disk when it returns."""
+    """Readers do not wait for the writer, a commit is on the disk when it returns, and freed room can be given back."""
     cursor = connection.cursor()
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
@@ -160,14 +160,14 @@ class Store:
             raise
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         self.check_file()
         with _told_plainly():
             async with self.engine.connect() as connection:
                 yield connection
 
     @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction of its own, committed at the end."""
         self.check_file()
         with _told_plainly():
@@ -183,7 +183,7 @@ class Store:
             raise Refusal("A seed is ordinary text.")
         values = {name: getattr(row, name) for name in MatchRow.__dataclass_fields__}
         values["options"], long = texts_apart(row.options)
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             if long:
                 stored = [{"hash": name, "text": text} for name, text in long.items()]
                 await connection.execute(self.insert(texts).on_conflict_do_nothing(), stored)
@@ -198,7 +198,7 @@ class Store:
     async def load(self, match: str) -> MatchRow | None:
         if not (match.isascii() and match.isalnum()):
             return None
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             found = (await connection.execute(sa.select(matches).where(matches.c.id == match))).mappings().first()
             if found is None:
                 return None
@@ -217,7 +217,7 @@ class Store:
 
     async def keep_deal(self, match: str, deal: dict[str, Any]) -> None:
         """What chance gave in a match that is over."""
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             await connection.execute(sa.update(matches).where(matches.c.id == match).values(deal=deal))
 
     async def without_deal(self, rules: dict[str, int]) -> list[str]:
@@ -226,17 +226,17 @@ class Store:
             sa.false(), *(sa.and_(matches.c.game == game, matches.c.rules == now) for game, now in rules.items())
         )
         wanted = sa.select(matches.c.id).where(matches.c.status == "over", matches.c.deal.is_(None), present)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return list((await connection.execute(wanted)).scalars())
 
     async def known(self, ids: Iterable[str]) -> set[str]:
         """Those among these that are matches, in one question."""
         wanted = sorted({one for one in ids if one.isascii() and one.isalnum() and len(one) <= LONGEST_ID})
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return set((await connection.execute(sa.select(matches.c.id).where(matches.c.id.in_(wanted)))).scalars())
 
     async def match_with_key(self, key: str) -> str | None:
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return (await connection.execute(sa.select(matches.c.id).where(matches.c.key == key))).scalar()
 
     async def lobby(self, newest: int, since: float) -> list[str]:
@@ -244,21 +244,21 @@ class Store:
         wanted = sa.select(matches.c.id).where(
             matches.c.status == "waiting", matches.c.listed.is_(True), matches.c.created > since
         )
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return list((await connection.execute(wanted.order_by(matches.c.created.desc()).limit(newest))).scalars())
 
     async def overdue(self, wall: float) -> list[str]:
         """Matches in which somebody's time is over, or nearly so, the longest first."""
         wanted = sa.select(matches.c.id).where(matches.c.status == "playing", matches.c.deadline < wall)
         wanted = wanted.order_by(matches.c.deadline)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return list((await connection.execute(wanted)).scalars())
 
     # --- Entries --------------------------------------------------------------------------------------------
 
     async def entries_after(self, match: str, number: int) -> list[Entry]:
         wanted = sa.select(entries).where(entries.c.match == match, entries.c.number > number)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             found = (await connection.execute(wanted.order_by(entries.c.number))).mappings().all()
         return [Entry(**one) for one in found]
 
@@ -370,13 +370,13 @@ class Store:
         return None
 
     async def _last_seen(self) -> float | None:
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             seen: float | None = (await connection.execute(sa.select(sa.func.max(processes.c.seen)))).scalar()
         return seen
 
     async def arrive(self, process: str, wall: float, is_alone: bool = True) -> None:
         """This process begins. If no server was there for a while, that time counts for nobody who has a clock."""
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             if not self.is_sqlite:  # of two that start at once, one finds that nobody was there
                 await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(migrate.LOCK)))
             gone = (await connection.execute(sa.select(sa.func.max(processes.c.seen)))).scalar()
@@ -401,7 +401,7 @@ class Store:
 
     async def beat(self, process: str, wall: float) -> float | None:
         """This process is alive; the latest time that another one has told."""
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             await self._say_alive(connection, process, wall)
             if self.is_sqlite:
                 return None
@@ -421,14 +421,14 @@ class Store:
         alive = sa.select(processes.c.id).where(processes.c.seen > wall - ALIVE_SECONDS)
         free = sa.or_(matches.c.keeper.is_(None), matches.c.keeper == process, matches.c.keeper.not_in(alive))
         wanted = sa.update(matches).where(matches.c.id == match, free).values(keeper=process).returning(matches.c.id)
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             return (await connection.execute(wanted)).first() is not None
 
     async def release(self, match: str, process: str) -> None:
         if self.is_sqlite:
             return
         wanted = sa.update(matches).where(matches.c.id == match, matches.c.keeper == process).values(keeper=None)
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             await connection.execute(wanted)
 
     @property
@@ -439,7 +439,7 @@ class Store:
     async def prove(self) -> None:
         """Write something, for good, that changes nothing; raises if that is not possible."""
         version = sa.table("alembic_version", sa.column("version_num"))
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             await connection.execute(sa.update(version).values(version_num=version.c.version_num))
 
 

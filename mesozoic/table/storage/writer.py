@@ -25,8 +25,14 @@ UPDATES: dict[tuple[str, ...], str] = {
     for names in (("deadline",), ("status",), ("status", "deadline"))
 }
 """What may change in the row of a match with an entry."""
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
-"""Readers do not wait for the writer, and a commit is on the disk when it returns."""
+PRAGMAS = (
+    "auto_vacuum=INCREMENTAL",
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "busy_timeout=15000",
+    "foreign_keys=ON",
+)
+"""Readers do not wait for the writer, a commit is on the disk when it returns, and freed room can be given back."""
 
 
 class Writer:

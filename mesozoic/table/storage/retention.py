@@ -1,0 +1,104 @@
+"""What does not stay: matches that nobody goes on with, and people who want to be forgotten.
+
+Matches go whole, a few at a time, so that those who play do not wait. A person goes out of a match by having name,
+words and token taken out of its entries; their number and the moves stay, as the others have played them too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy as sa
+
+from mesozoic.table.storage import entries as kinds
+from mesozoic.table.storage.entries import Entry
+from mesozoic.table.storage.schema import entries, matches, texts
+from mesozoic.table.storage.store import TEXT, Store
+
+AT_ONCE = 50
+"""So many matches are deleted in one transaction."""
+PAGES_AT_ONCE = 500
+"""So many pages of 4 KB are given back to the disk in one step."""
+SOMEBODY = "Somebody"
+"""Who was forgotten is called so."""
+TAKEN_OUT = "(taken out by whoever said it)"
+
+
+async def stale(store: Store, status: str, before: float) -> list[str]:
+    """Some of the matches of this status in which nothing has happened since."""
+    since = sa.exists().where(entries.c.match == matches.c.id, entries.c.wall >= before)
+    wanted = sa.select(matches.c.id).where(matches.c.status == status, matches.c.created < before, ~since)
+    async with store.reading() as connection:
+        return list((await connection.execute(wanted.order_by(matches.c.created).limit(AT_ONCE))).scalars())
+
+
+async def delete(store: Store, names: Sequence[str]) -> None:
+    """These matches with everything in them, and texts that no other match has."""
+    async with store.writing() as connection:
+        found = await connection.execute(sa.select(matches.c.options).where(matches.c.id.in_(names)))
+        options = [value for one in found.scalars() for value in one.values()]
+        await connection.execute(sa.delete(entries).where(entries.c.match.in_(names)))
+        await connection.execute(sa.delete(matches).where(matches.c.id.in_(names)))
+        for name in {value[TEXT] for value in options if isinstance(value, dict) and TEXT in value}:
+            used = sa.exists().where(sa.cast(matches.c.options, sa.Text).contains(name))
+            await connection.execute(sa.delete(texts).where(texts.c.hash == name, ~used))
+            store.texts.pop(name, None)
+
+
+async def shrink(store: Store) -> bool:
+    """Give some of the room that was freed back to the disk; is there more? PostgreSQL does so by itself."""
+    if not store.is_sqlite:
+        return False
+    async with store.writing() as connection:
+        await connection.execute(sa.text(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})"))
+        has_mode = (await connection.execute(sa.text("PRAGMA auto_vacuum"))).scalar()
+        free = (await connection.execute(sa.text("PRAGMA freelist_count"))).scalar()
+    return bool(has_mode and free)
+
+
+async def forget(store: Store, match: str, seat: int) -> bool:
+    """Take a person out of the match; is anybody left in it whom it belongs to?"""
+    found = await store.entries_after(match, 0)
+    changed = [
+        (old, new) for old, new in ((one, without(one, seat, names_of(found, seat))) for one in found) if old != new
+    ]
+    async with store.writing() as connection:
+        for _, new in changed:
+            place = sa.and_(entries.c.match == match, entries.c.number == new.number)
+            await connection.execute(sa.update(entries).where(place).values(data=new.data))
+    return any(has_person(one) for one in await store.entries_after(match, 0))
+
+
+def names_of(found: Sequence[Entry], seat: int) -> list[str]:
+    """What whoever sat there was called."""
+    joined = [one.data["name"] for one in found if one.kind == kinds.JOIN and one.seat == seat]
+    first = [one.data["seats"][seat]["name"] for one in found if one.kind == kinds.SEATS]
+    return sorted((one for one in {*joined, *first} if one), key=len, reverse=True)
+
+
+def without(entry: Entry, seat: int, names: Sequence[str]) -> Entry:
+    """The entry as it is when nobody is to know who sat there."""
+    data: dict[str, Any] = entry.data
+    if entry.kind == kinds.SEATS and data["seats"][seat]["kind"] == "person":
+        seats = [{**one, "name": SOMEBODY} if number == seat else one for number, one in enumerate(data["seats"])]
+        held = {name: one for name, one in data["tokens"].items() if one != seat}
+        return replace(entry, data={**data, "seats": seats, "tokens": held})
+    if entry.kind == kinds.JOIN and entry.seat == seat:
+        return replace(entry, data={**data, "name": SOMEBODY, "token": ""})
+    if entry.kind == kinds.CHAT and entry.seat == seat:
+        return replace(entry, data={**data, "name": SOMEBODY, "text": TAKEN_OUT})
+    if entry.kind == kinds.ABANDON:
+        why = data["why"]
+        for name in names:
+            why = why.replace(name, SOMEBODY)
+        return replace(entry, data={**data, "why": why})
+    return entry
+
+
+def has_person(entry: Entry) -> bool:
+    """Does the entry name somebody who has not been forgotten?"""
+    if entry.kind == kinds.SEATS:
+        return any(one["kind"] == "person" and one["name"] != SOMEBODY for one in entry.data["seats"])
+    return entry.kind == kinds.JOIN and entry.data["name"] != SOMEBODY

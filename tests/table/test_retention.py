@@ -1,0 +1,168 @@
+"""What does not stay: matches that nobody goes on with, chat without end, people who want to be forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from mesozoic.client import messages
+from mesozoic.client.client import Declined, new_key
+from mesozoic.table.matches.hub import DAY, Hub
+from mesozoic.table.storage import retention
+from tests.games.dinospan.test_cards import changed
+from tests.table.by_hand import hub_by_hand
+from tests.table.local import table
+from tests.table.stored import rows
+
+ME, OPEN = messages.SeatWish("me"), messages.SeatWish("open")
+CARDS = {"cards": changed("J03", "ability", "gain M 5")}
+
+
+def ids(folder: Path) -> set[str]:
+    return {one["id"] for one in rows(f"sqlite:///{folder / 'table.sqlite'}", "select id from matches")}
+
+
+async def emptied(hub: Hub) -> None:
+    """Nobody looks at any match."""
+    for room in hub.rooms.values():
+        room.close()
+    hub.rooms.clear()
+
+
+def test_matches_are_kept_as_long_as_the_host_says_and_then_deleted_with_all_they_hold(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_by_hand(tmp_path, keep_waiting_days=2, keep_unfinished_days=5, keep_finished_days=10) as found:
+            hub, service, wall = found
+            cards = messages.NewMatch("dinospan", [ME, OPEN], options=CARDS)
+            waiting = (await service.create(cards)).match.id
+            playing = (await service.create(messages.NewMatch("carbon-dating", [ME]))).match.id
+            over = (await service.create(messages.NewMatch("carbon-dating", [ME]))).match.id
+            room = await hub.room(over)
+            await service.hand_over(room, 0, messages.HandOver(new_key(), resign=True))
+            assert room.match.status == "over"
+            await emptied(hub)
+            await hub.delete_stale()
+            assert ids(tmp_path) == {waiting, playing, over}
+            wall.now += 3 * DAY
+            late = (await service.create(cards)).match.id
+            await hub.delete_stale()
+            assert ids(tmp_path) == {playing, over, late}
+            assert rows(hub.store.url, "select count(*) as n from texts") == [{"n": 1}], "another match has that text"
+            wall.now += 3 * DAY
+            await hub.delete_stale()
+            assert ids(tmp_path) == {over, late}, "somebody looks at it"
+            await emptied(hub)
+            wall.now += 5 * DAY
+            await hub.delete_stale()
+            assert ids(tmp_path) == set() and hub.counts["matches_deleted"] == 4
+            for rest in ("entries", "texts"):
+                assert rows(hub.store.url, f"select count(*) as n from {rest}") == [{"n": 0}]
+
+    asyncio.run(story())
+
+
+def test_what_is_to_be_kept_for_ever_is(tmp_path: Path) -> None:
+    async def story() -> None:
+        kept = {"keep_waiting_days": 0, "keep_unfinished_days": 0, "keep_finished_days": 0}
+        async with hub_by_hand(tmp_path, **kept) as (hub, service, wall):
+            made = (await service.create(messages.NewMatch("dinospan", [ME, OPEN]))).match.id
+            await emptied(hub)
+            wall.now += 10_000 * DAY
+            await hub.delete_stale()
+            assert ids(tmp_path) == {made}
+
+    asyncio.run(story())
+
+
+def test_freed_room_is_given_back_to_the_disk_while_others_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "PAGES_AT_ONCE", 5)
+
+    async def story() -> None:
+        async with hub_by_hand(tmp_path, keep_waiting_days=1) as (hub, service, wall):
+            for _ in range(3):
+                made = await service.create(messages.NewMatch("dinospan", [ME, OPEN]))
+                room = await hub.room(made.match.id)
+                for _ in range(20):
+                    await service.say(room, 0, "x" * 500, new_key())
+            await emptied(hub)
+            [before] = sqlite3.connect(tmp_path / "table.sqlite").execute("pragma page_count").fetchone()
+            wall.now += 2 * DAY
+            await hub.delete_stale()
+            [after] = sqlite3.connect(tmp_path / "table.sqlite").execute("pragma page_count").fetchone()
+            assert after < before - 5
+            assert (await service.create(messages.NewMatch("carbon-dating", [ME]))).match.status == "playing"
+
+    asyncio.run(story())
+
+
+def test_a_table_has_so_many_lines_for_talk(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with table(tmp_path, most_chat_lines=3) as there:
+            match, ann = await there.create("carbon-dating", "me")
+            async with there.client(match, ann) as client:
+                keys = [new_key() for _ in range(3)]
+                for key in keys:
+                    await client.ask(messages.Chat(key, "Hello"))
+                await client.ask(messages.Chat(keys[2], "Hello"))  # the same again is no further line
+                with pytest.raises(Declined, match="All 3 lines"):
+                    await client.ask(messages.Chat(new_key(), "Hello"))
+
+    asyncio.run(story())
+
+
+def everything(folder: Path) -> str:
+    url = f"sqlite:///{folder / 'table.sqlite'}"
+    return str(rows(url, "select * from entries") + rows(url, "select * from matches"))
+
+
+def test_people_can_have_what_is_stored_about_them_and_be_forgotten(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            match, ann = await there.create("dolphins-and-dinos", "me", "open", name="Annabella")
+            bob = await there.join(match, "Bobadil")
+            await there.post(f"/matches/{match}/start", token=ann)
+            async with there.client(match, bob) as client:
+                await client.ask(messages.Chat(new_key(), "I live in Lisbon."))
+            [mine] = (await there.post("/mine/data", {"tokens": [bob, "unknown.token.of.nobody"]})).json()
+            assert (mine["match"]["id"], mine["seat"], mine["name"]) == (match, 1, "Bobadil")
+            assert [one["kind"] for one in mine["entries"]] == ["join", "chat"]
+            assert mine["entries"][1]["data"]["text"] == "I live in Lisbon."
+            assert "token" not in str(mine["entries"])
+
+            assert (await there.post(f"/matches/{match}/forget")).status_code == 403
+            assert (await there.post(f"/matches/{match}/forget", token=bob)).json() == {"status": "forgotten"}
+            stored = everything(tmp_path)
+            assert "Bobadil" not in stored and "Lisbon" not in stored and "Annabella" in stored
+            assert (await there.get(f"/matches/{match}/view", token=bob)).status_code == 403
+            shown = (await there.get(f"/matches/{match}")).json()
+            assert [one["name"] for one in shown["seats"]] == ["Annabella", "Somebody"]
+            assert shown["seats"][1]["resigned"] and shown["status"] == "playing", "the other one goes on"
+            assert (await there.get(f"/matches/{match}/view", token=ann)).status_code == 200
+
+            assert (await there.post(f"/matches/{match}/forget", token=ann)).is_success
+            assert ids(tmp_path) == set(), "with its last person the match is deleted"
+            assert (await there.get(f"/matches/{match}")).status_code == 404
+
+    asyncio.run(story())
+
+
+def test_who_resigned_is_not_named_in_how_it_ended(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            match, ann = await there.create("dolphins-and-dinos", "me", "open", name="Annabella")
+            bob = await there.join(match, "Bobadil")
+            await there.post(f"/matches/{match}/start", token=ann)
+            for token in (ann, bob):
+                async with there.client(match, token) as client:
+                    await client.ask(messages.HandOver(new_key(), resign=True))
+            assert "Annabella" in (await there.get(f"/matches/{match}")).json()["why_over"]
+            await there.post(f"/matches/{match}/forget", token=ann)
+            assert (await there.get(f"/matches/{match}")).json()["why_over"] == "Somebody and Bobadil have resigned."
+            assert "Annabella" not in everything(tmp_path)
+
+    asyncio.run(story())
