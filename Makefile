@@ -17,7 +17,7 @@ LOAD ?=
 ON ?=
 RUNS ?= 10
 
-.PHONY: help play play-terminal test test-long test-often kill-test web web-types shots lint types check bench bench-table bench-bots playthroughs build clean
+.PHONY: help play play-terminal test test-long test-often kill-test abuse-test web web-types shots lint types check bench bench-table bench-bots playthroughs build clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -53,6 +53,9 @@ shots: .venv/dev .venv/engine .venv/web .venv/programs  ## screenshots of every 
 
 kill-test: .venv/dev .venv/engine  ## kill the table's server 200 times under play (KILLS=n, ON=postgres) and see that nothing is lost
 	$(BIN)/python -m tests.table.kill_campaign --kills $(KILLS) $(if $(filter postgres,$(ON)),--postgres)
+
+abuse-test: .venv/dev .venv/engine  ## what a bystander notices while one client does everything wrong, and the server's memory after it
+	$(BIN)/python -m tests.table.abuse_campaign
 
 lint: .venv/dev .venv/npm  ## style
 	$(BIN)/ruff check .

@@ -78,8 +78,8 @@ def configured(app: Litestar, settings: Settings, **more: Any) -> uvicorn.Config
     return uvicorn.Config(
         app,
         log_level="warning",
-        http=line_for(settings),
-        ws=socket_for(settings),
+        http=line_for(settings, app.state.hub.limits),
+        ws=socket_for(settings, app.state.hub.limits),
         ws_max_size=4 * LONGEST_MESSAGE,
         ws_ping_interval=20,
         ws_ping_timeout=30,

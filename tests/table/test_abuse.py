@@ -9,7 +9,7 @@ import asyncio
 import threading
 import weakref
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -167,11 +167,17 @@ def test_matches_and_tables_in_the_lobby_are_bounded_for_one_client(tmp_path: Pa
     at_a_table(tmp_path, story, most_listed_from_one=2, matches_per_hour=1)
 
 
-def test_what_a_client_sends_is_counted_while_it_arrives(tmp_path: Path) -> None:
+def test_what_a_client_sends_is_counted_whether_or_not_it_says_how_much(tmp_path: Path) -> None:
+    async def pieces() -> AsyncIterator[bytes]:
+        for _ in range(2):
+            yield b" " * 100_000
+
     async def story(there: Table) -> None:
-        answers = [await there.http.post("/api/replay", content=b" " * 2_900_000) for _ in range(3)]
-        assert [one.status_code for one in answers] == [400, 400, 429]
-        assert answers[2].json() == {"reason": limits.SENTENCES[BYTES], "code": "busy"}
+        for sent in (b" " * 2_900_000, b" " * 2_900_000, pieces()):
+            assert (await there.http.post("/api/replay", content=sent)).status_code == 400
+        for sent in (b" " * 200_000, pieces()):
+            answer = await there.http.post("/api/replay", content=sent)
+            assert (answer.status_code, answer.json()) == (429, {"reason": limits.SENTENCES[BYTES], "code": "busy"})
         assert (await there.get("/lobby")).status_code == 200
 
     at_a_table(tmp_path, story, megabytes_per_minute=1)
@@ -331,7 +337,7 @@ async def nothing(scope: Any, receive: Any, send: Any) -> None:
 def line(loop: Loop, kind: type[lines.Line] | None = None) -> tuple[lines.Line, Transport]:
     config = uvicorn.Config(nothing, log_config=None)
     config.load()
-    made = (kind or lines.line_for(Settings()))(config, ServerState(), {}, loop)  # type: ignore[arg-type]
+    made = (kind or lines.line_for(Settings(), Limits(Settings())))(config, ServerState(), {}, loop)  # type: ignore[arg-type]
     transport = Transport()
     made.connection_made(transport)  # type: ignore[arg-type]
     return made, transport
@@ -374,8 +380,17 @@ def test_a_request_in_time_is_waited_for_no_more() -> None:
     assert transport.is_closed
 
 
+def test_what_still_arrives_after_a_refusal_counts_too() -> None:
+    made, transport = line(Loop())
+    made.data_received(b"POST /api/replay HTTP/1.1\r\nHost: x\r\nContent-Length: 20000000\r\n\r\n{")
+    made.cycle.response_complete = True
+    for sent in range(1, 20):
+        made.data_received(b" " * 1_000_000)
+        assert transport.is_closed == (sent > 6), "six millions at once"
+
+
 def test_connections_of_one_address_are_bounded() -> None:
-    kind = lines.line_for(Settings(most_lines_from_one=2))
+    kind = lines.line_for(Settings(most_lines_from_one=2), Limits(Settings()))
     loop = Loop()
     made = [line(loop, kind) for _ in range(3)]
     assert [transport.is_closed for _, transport in made] == [False, False, True]
@@ -410,11 +425,14 @@ def test_frames_of_every_kind_are_bounded(opcode: Opcode) -> None:
             await asyncio.sleep(0)
         opening = b"" if opcode is not Opcode.CONT else Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True)
         few = Frame(opcode, b"", fin=opcode is not Opcode.CONT).serialize(mask=True)
+        socket.limits = Limits(Settings(requests_per_minute=60), lambda: 0.0)
         socket.data_received(opening + few * 300)
         assert not transport.is_closed
         socket.data_received(few * 10_000)
         assert transport.is_closed and sockets.TOO_MANY.encode() in transport.written
         assert transport.written.count(few[:1]) < 2_000, "nobody goes on to answer them"
+        with pytest.raises(TooMuch):
+            socket.limits.take(REQUESTS, "192.0.2.1")  # who comes back at once is not let in
         assert socket.conn.close_sent is not None and socket.conn.close_sent.code == sockets.POLICY
         socket.connection_lost(None)
         await asyncio.gather(*socket.tasks)

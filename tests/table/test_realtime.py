@@ -14,8 +14,7 @@ import pytest
 from mesozoic.client import messages
 from mesozoic.client.client import Client, Declined, new_key
 from mesozoic.table.errors import Busy
-from mesozoic.table.http.guard import way_of
-from mesozoic.table.http.sockets import WAY
+from mesozoic.table.http.guard import WAY, way_of
 from mesozoic.table.matches.calls import TooLate
 from mesozoic.table.matches.lag import UNPROVEN_MS, Credit
 from mesozoic.table.settings import Settings

@@ -59,7 +59,9 @@ def create_app(settings: Settings) -> Litestar:
             use_handler_docstrings=True,
         ),
         cors_config=cors(settings),
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["/api/matches/.*/socket"]),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1000, gzip_compress_level=4, exclude=["/api/matches/.*/socket"]
+        ),
         request_max_body_size=LARGEST_REQUEST,
         logging_config=None,
         signature_types=[Hub, Service],

@@ -14,9 +14,6 @@ from mesozoic.table.matches import present
 from mesozoic.table.matches.limits import BYTES, REQUESTS, Limits
 from mesozoic.table.settings import Settings
 
-TOO_MUCH = 4429
-"""How a socket is closed whose client asks for too much."""
-
 
 class Gate:
     """Every request passes here, and every answer."""
@@ -27,9 +24,6 @@ class Gate:
         self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.WEBSOCKET:
-            await self._shake_hands(scope, receive, send)
-            return
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
@@ -38,21 +32,13 @@ class Gate:
         client = client_of(scope, self.settings)
         refusal = self._refusal(scope, asked, client)
         if refusal is None:
-            await self.app(scope, self._counted(receive, client), answer.send)
+            is_counted = b"content-length" in asked
+            await self.app(scope, receive if is_counted else self._counted(receive, client), answer.send)
         else:
             await answer.refuse(*refusal)
 
-    async def _shake_hands(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A socket begins with a request, and counts as one."""
-        try:
-            self.limits.take(REQUESTS, client_of(scope, self.settings))
-        except TooMuch as refusal:
-            await send({"type": "websocket.close", "code": TOO_MUCH, "reason": str(refusal)})
-            return
-        await self.app(scope, receive, send)
-
     def _counted(self, receive: Receive, client: str) -> Receive:
-        """The body of a request counts as it arrives; what is too much is refused in the middle."""
+        """A body whose length was not said counts as it arrives; what is too much is refused in the middle."""
 
         async def counting() -> Any:
             message = await receive()
@@ -66,6 +52,8 @@ class Gate:
         """Limits per address; no writes from pages of other origins."""
         try:
             self.limits.take(REQUESTS, client, cost_of(scope["method"], scope["path"]))
+            length = asked.get(b"content-length", b"0")
+            self.limits.take(BYTES, client, int(length) if length.isdigit() else 0)
         except TooMuch as refusal:
             return refusal.status, messages.Problem(str(refusal), refusal.code)
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):

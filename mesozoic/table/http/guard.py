@@ -8,9 +8,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from mesozoic.table.http.reach import is_loopback
-from mesozoic.table.http.sockets import WAY
 from mesozoic.table.settings import Settings
 
+WAY = "mesozoic.way"
+"""Under this name the scope of a socket holds a function: how long the way to the client and back is."""
 OWN_BITS = 64
 """So much of an IPv6 address is the network's; the rest a client chooses."""
 COSTS = (

@@ -13,10 +13,14 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from mesozoic.client import messages
+from mesozoic.table.errors import TooMuch
+from mesozoic.table.http.guard import client_of
 from mesozoic.table.matches import present
+from mesozoic.table.matches.limits import BYTES, REQUESTS, Limits
 from mesozoic.table.settings import Settings
 
 LARGEST_HEAD = 32_768
+POLITE_BYTES = 300_000
 SLOW_HEAD = (408, "Your request did not arrive in time: send it again.")
 SLOW_BODY = (408, "The rest of your request did not arrive in time: send it again.")
 LONG_HEAD = (431, "The head of this request is too large.")
@@ -27,12 +31,15 @@ class Line(HttpToolsProtocol):
     """As uvicorn's own, with an end to everybody's patience."""
 
     settings: Settings
+    limits: Limits
     open_from: Counter[str]
     """Connections by address; of those that stand behind a proxy of the host's the proxy keeps count."""
 
     timer: asyncio.TimerHandle | None = None
     head = -1
     """Bytes of a head that is not complete; -1 when there is none."""
+    unread = 0
+    """Bytes of a body that nobody wants any more."""
     is_arriving = False
     """Is a request on its way? It may be answered before it has come to its end."""
 
@@ -61,7 +68,7 @@ class Line(HttpToolsProtocol):
         super().data_received(data)
 
     def on_message_begin(self) -> None:
-        self.head = 0
+        self.head = self.unread = 0
         self.is_arriving = True
         self._wait(self.settings.head_seconds, SLOW_HEAD)
         super().on_message_begin()
@@ -78,8 +85,23 @@ class Line(HttpToolsProtocol):
             super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        if not self.transport.is_closing():
-            super().on_body(body)
+        if self.transport.is_closing():
+            return
+        if self.cycle.response_complete and not self._may_go_on(len(body)):
+            self._let_go(None)
+            return
+        super().on_body(body)
+
+    def _may_go_on(self, more: int) -> bool:
+        """It was answered in the middle: who is cut off at once does not hear why, so some of the rest may come."""
+        self.unread += more
+        if self.unread <= POLITE_BYTES:
+            return True
+        try:
+            self.limits.take(BYTES, client_of(self.scope, self.settings), more)
+        except TooMuch:
+            return False
+        return True
 
     def on_message_complete(self) -> None:
         self.is_arriving = False
@@ -95,6 +117,12 @@ class Line(HttpToolsProtocol):
         super().on_response_complete()
 
     def handle_websocket_upgrade(self) -> None:
+        """A socket begins with a request, and counts as one."""
+        try:
+            self.limits.take(REQUESTS, client_of(self.scope, self.settings))
+        except TooMuch as refusal:
+            self._let_go((refusal.status, str(refusal)))
+            return
         self._stop_waiting()
         self._forget()
         super().handle_websocket_upgrade()
@@ -131,7 +159,7 @@ class Line(HttpToolsProtocol):
             self.transport.abort()
 
 
-def line_for(settings: Settings) -> type[Line]:
+def line_for(settings: Settings, limits: Limits) -> type[Line]:
     """The kind of connection of one server."""
-    named: dict[str, Any] = {"settings": settings, "open_from": Counter()}
+    named: dict[str, Any] = {"settings": settings, "limits": limits, "open_from": Counter()}
     return type("LineOfServer", (Line,), named)

@@ -15,11 +15,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.http11 import Request
 
-from mesozoic.table.matches.limits import Allowance
+from mesozoic.table.errors import TooMuch
+from mesozoic.table.http.guard import WAY, client_of
+from mesozoic.table.matches.limits import FLOOD_COST, REQUESTS, Allowance, Limits
 from mesozoic.table.settings import Settings
 
-WAY = "mesozoic.way"
-"""Under this name the scope of a socket holds a function: how long the way to the client and back is."""
 SMALLEST_WAY = 148
 """Where Linux tells in its TCP_INFO the smallest way of the last minutes, in microseconds."""
 
@@ -28,7 +28,7 @@ PACKING = ServerPerMessageDeflateFactory(
 )
 
 
-PIECE = 4_096
+PIECE = 1_024
 """So much of what has arrived is read before anybody asks whether it was too much."""
 TOO_MANY = "That is too much at once: come back, and say less."
 POLICY = 1008
@@ -42,11 +42,13 @@ class Socket(WebSocketsSansIOProtocol):
     """
 
     frames_per_second = 100.0
+    settings = Settings()
+    limits: Limits | None = None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.conn.available_extensions = [PACKING] if self.config.ws_per_message_deflate else []
-        self.frames_allowed = Allowance(self.frames_per_second, 4 * self.frames_per_second, self.loop.time)
+        self.frames_allowed = Allowance(self.frames_per_second, 2 * self.frames_per_second, self.loop.time)
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), PIECE):
@@ -56,10 +58,17 @@ class Socket(WebSocketsSansIOProtocol):
 
     def handle_events(self) -> None:
         if self.conn.events and not self.frames_allowed.take(len(self.conn.events)):
-            self.conn.fail(POLICY, TOO_MANY)
-            self.handle_parser_exception()
+            self._let_go()
             return
         super().handle_events()
+
+    def _let_go(self) -> None:
+        """Whoever comes back at once to do the same is soon not let in any more."""
+        self.conn.fail(POLICY, TOO_MANY)
+        self.handle_parser_exception()
+        if self.limits is not None and hasattr(self, "scope"):
+            with suppress(TooMuch):
+                self.limits.take(REQUESTS, client_of(self.scope, self.settings), FLOOD_COST)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -80,6 +89,7 @@ class Socket(WebSocketsSansIOProtocol):
         return None
 
 
-def socket_for(settings: Settings) -> type[Socket]:
+def socket_for(settings: Settings, limits: Limits) -> type[Socket]:
     """The kind of socket of one server: five times as many frames as it takes messages."""
-    return type("SocketOfServer", (Socket,), {"frames_per_second": 5.0 * max(20, settings.messages_per_second)})
+    frames = 5.0 * max(20, settings.messages_per_second)
+    return type("SocketOfServer", (Socket,), {"frames_per_second": frames, "settings": settings, "limits": limits})

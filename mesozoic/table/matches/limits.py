@@ -16,6 +16,8 @@ LARGEST_AT_ONCE = 6_000_000
 HINT_COST = 5
 BOTS_ONLY_COST = 20
 """Nobody decides in such a match but bots, so they think without a pause."""
+FLOOD_COST = 20
+"""A socket that was flooded with frames counts as so many requests."""
 SENTENCES = {
     REQUESTS: "That is too much at once: wait a moment and try again.",
     MATCHES: "You have made many matches in a short time: wait a few minutes before the next one.",

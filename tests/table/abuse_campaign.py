@@ -1,0 +1,357 @@
+"""One client against the others, in full: ``make abuse-test``.
+
+A server as anybody would run it. A bystander asks for a match and sends pings over a socket, first in quiet, then while
+another address does one wrong thing after the other as fast as it can, from a process of its own. For each: how long
+the bystander waited (the middle and the slowest of a hundred), how many times as long as in quiet, and what the
+server's memory did. In the end everybody is gone, and the memory must be near where it began.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import hashlib
+import json
+import multiprocessing
+import os
+import socket
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import websockets
+
+from mesozoic.client.client import new_key
+from tests.games.dinospan.test_cards import changed
+from tests.table.server import free_port
+
+ATTACKER, BYSTANDER = "127.0.0.2", "127.0.0.1"
+MOST = 3.0
+"""So many times the quiet wait is what a bystander may notice ..."""
+LEAST_MS = 25.0
+"""... but what nobody notices is no harm."""
+MEMORY = 1.3
+PAUSE = 0.02
+Attack = Callable[[str, int, float], Coroutine[Any, Any, int]]
+
+
+# --- What an attacker does --------------------------------------------------------------------------------------------
+
+
+async def line(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    return await asyncio.open_connection("127.0.0.1", port, local_addr=(ATTACKER, 0))
+
+
+async def many(work: Callable[[], Awaitable[None]], until: float, at_once: int = 20) -> int:
+    done = 0
+
+    async def again() -> None:
+        nonlocal done
+        while time.monotonic() < until:
+            with contextlib.suppress(OSError, httpx.HTTPError, websockets.WebSocketException, EOFError, TimeoutError):
+                await work()
+            done += 1
+            await asyncio.sleep(0)
+
+    await asyncio.gather(*(again() for _ in range(at_once)))
+    return done
+
+
+def client(port: int) -> httpx.AsyncClient:
+    transport = httpx.AsyncHTTPTransport(local_address=ATTACKER, limits=httpx.Limits(max_connections=60))
+    return httpx.AsyncClient(transport=transport, base_url=f"http://127.0.0.1:{port}/api", timeout=20)
+
+
+def asking(method: str, path: str, **body: Any) -> Attack:
+    async def attack(_: str, port: int, until: float) -> int:
+        async with client(port) as http:
+
+            async def one() -> None:
+                await http.request(method, path, **body)
+
+            return await many(one, until)
+
+    return attack
+
+
+async def spinning(_: str, __: int, until: float) -> int:
+    """Nothing that anybody else would notice: as busy as an attacker, so that only what the server does is compared."""
+    while time.monotonic() < until:
+        await asyncio.sleep(0)
+    return 0
+
+
+async def pings(match: str, port: int, until: float) -> int:
+    """Empty frames, as many as the line takes."""
+    frames = b"\x89\x80\x00\x00\x00\x00" * 2_000
+
+    async def one() -> None:
+        reader, writer = await line(port)
+        writer.write(
+            f"GET /api/matches/{match}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        try:
+            if b" 101 " in await reader.readline():
+                while time.monotonic() < until:
+                    writer.write(frames)
+                    await writer.drain()
+                    await reader.read(65_536)
+        finally:
+            writer.close()
+
+    return await many(one, until, 4)
+
+
+async def handshakes(match: str, port: int, until: float) -> int:
+    async def one() -> None:
+        url = f"ws://127.0.0.1:{port}/api/matches/{match}/socket"
+        async with websockets.connect(url, local_addr=(ATTACKER, 0), open_timeout=5):
+            pass
+
+    return await many(one, until)
+
+
+async def half(head: bytes, port: int, until: float, body: bytes = b"") -> int:
+    """Requests that are begun and kept open."""
+    held: list[asyncio.StreamWriter] = []
+
+    async def one() -> None:
+        _, writer = await line(port)
+        writer.write(head)
+        if body:
+            writer.write(body)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(writer.drain(), 1)
+        held.append(writer)
+
+    done = await many(one, until)
+    for writer in held:
+        writer.close()
+    return done
+
+
+async def half_heads(_: str, port: int, until: float) -> int:
+    return await half(b"GET /api/lobby HTTP/1.1\r\nHost: x\r\n", port, until)
+
+
+async def half_bodies(_: str, port: int, until: float) -> int:
+    head = b"POST /api/replay HTTP/1.1\r\nHost: x\r\nContent-Length: 2900000\r\n\r\n"
+    return await half(head, port, until, b" " * 2_800_000)
+
+
+def padded() -> dict[str, Any]:
+    cards = changed("J03", "ability", "gain M 5") + " " * 200_000
+    return {"game": "dinospan", "seats": [{"kind": "me"}, {"kind": "open"}], "options": {"cards": cards}}
+
+
+def long_record() -> dict[str, Any]:
+    head = ["Mesozoic record, format 1", 'game: "bygone"', "rules: 1", "players: 1", "options: {}", 'names: ["A"]']
+    lines = [*head, "deal: {}", "position: null", "moves:", *(f"{n}ms P1 again" for n in range(9_000))]
+    check = hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+    return {"record": "\n".join([*lines, f"check: {check}", ""])}
+
+
+LISTED = {"game": "dolphins-and-dinos", "seats": [{"kind": "me"}, {"kind": "open"}], "listed": True}
+BOTS = {"game": "biomechanic-dino-battles", "seats": [{"kind": "bot"}] * 4}
+QUIET = "quiet"
+ATTACKS: dict[str, Attack] = {
+    QUIET: spinning,
+    "empty pings on sockets": pings,
+    "handshakes": handshakes,
+    "half heads": half_heads,
+    "half bodies of 2.9 MB": half_bodies,
+    "padded card tables": asking("POST", "/matches", json=padded()),
+    "the API's documents": asking("GET", "/docs"),
+    "long records to replay": asking("POST", "/replay", json=long_record()),
+    "my matches, 200 unknown tokens": asking(
+        "POST",
+        "/mine",
+        json={"tokens": [f"abcdefgh{a}{b}.{'x' * 30}" for a in "abcdefghjkmnpq" for b in "abcdefghjkmnpq"]},
+    ),
+    "tables in the lobby": asking("POST", "/matches", json=LISTED),
+    "matches of bots alone": asking("POST", "/matches", json=BOTS),
+    "no text at all": asking("POST", "/matches", content=b"\xff\xfe{"),
+}
+
+
+def attack(name: str, match: str, port: int, seconds: float, told: Any) -> None:
+    os.nice(10)  # an attacker has a machine of its own
+    told.put(asyncio.run(ATTACKS[name](match, port, time.monotonic() + seconds)))
+
+
+# --- The bystander ---------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Waits:
+    """How long somebody waited, in milliseconds."""
+
+    asked: list[float]
+    said: list[float]
+    refused: int = 0
+
+    def shown(self) -> str:
+        return " ".join(
+            f"{name} {statistics.median(one):6.1f} {statistics.quantiles(one, n=100)[98]:7.1f} ms"
+            for name, one in (("HTTP", self.asked), ("socket", self.said))
+        )
+
+    def times(self, quiet: Waits) -> float:
+        """The worse of both ways in the middle, against quiet."""
+        return max(statistics.median(self.asked) / statistics.median(quiet.asked), self.talk / quiet.talk)
+
+    @property
+    def talk(self) -> float:
+        return statistics.median(self.said)
+
+    def is_harmed(self, quiet: Waits) -> bool:
+        ways = ((self.asked, quiet.asked), (self.said, quiet.said))
+        middles = [(statistics.median(now), statistics.median(then)) for now, then in ways]
+        return self.refused > 0 or any(now > max(LEAST_MS, MOST * then) for now, then in middles)
+
+
+async def stand_by(port: int, match: str, token: str, seconds: float) -> Waits:
+    """Ask and talk as one who plays does, one after the other."""
+    found = Waits([], [])
+    until = time.monotonic() + seconds
+    url = f"ws://127.0.0.1:{port}/api/matches/{match}/socket"
+    async with (
+        httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api", timeout=60) as http,
+        websockets.connect(url, open_timeout=60, ping_interval=None) as talk,
+    ):
+        await talk.send(json.dumps({"type": "hello", "token": token}))
+        await talk.recv()
+        while time.monotonic() < until:
+            began = time.monotonic()
+            answer = await http.get(f"/matches/{match}")
+            found.asked.append((time.monotonic() - began) * 1000)
+            found.refused += answer.status_code != 200
+            began = time.monotonic()
+            await talk.send(json.dumps({"type": "ping", "sent": began}))
+            while json.loads(await talk.recv())["type"] != "pong":
+                pass
+            found.said.append((time.monotonic() - began) * 1000)
+            await asyncio.sleep(PAUSE * 10)
+    return found
+
+
+# --- The whole -------------------------------------------------------------------------------------------------------
+
+
+def memory_of(pid: int) -> float:
+    return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGESIZE") / 1e6
+
+
+async def sockets_and_gone(port: int, match: str, number: int) -> None:
+    """Many come, are welcomed, and go."""
+    url = f"ws://127.0.0.1:{port}/api/matches/{match}/socket"
+
+    async def one() -> None:
+        with contextlib.suppress(OSError, websockets.WebSocketException, TimeoutError):
+            async with websockets.connect(url, open_timeout=60) as talk:
+                await talk.send('{"type": "hello"}')
+                await talk.recv()
+
+    for _ in range(0, number, 50):
+        await asyncio.gather(*(one() for _ in range(50)))
+
+
+async def campaign(seconds: float, sockets: int, only: str) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        command = [sys.executable, "-m", "mesozoic.cli", "serve", "--port", str(port)]
+        command += ["--database", f"sqlite:///{folder}/table.sqlite"]
+        limits = {"MESOZOIC_REQUESTS_PER_MINUTE": "600"}
+        server = await asyncio.create_subprocess_exec(*command, env={**os.environ, **limits}, stdout=-3, stderr=-3)
+        try:
+            return await judged(port, server.pid, seconds, sockets, only)
+        finally:
+            server.terminate()
+            await server.wait()
+
+
+async def awaited(port: int) -> None:
+    async with httpx.AsyncClient() as http:
+        for _ in range(600):
+            with contextlib.suppress(httpx.HTTPError):
+                if (await http.get(f"http://127.0.0.1:{port}/api/health")).status_code == 200:
+                    return
+            await asyncio.sleep(0.1)
+    raise SystemExit("The server did not start.")
+
+
+async def judged(port: int, pid: int, seconds: float, sockets: int, only: str) -> int:
+    await awaited(port)
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api", timeout=60) as http:
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        made = (
+            await http.post("/matches", json={"game": "dolphins-and-dinos", "seats": seats, "key": new_key() * 2})
+        ).json()
+    match, token = made["match"]["id"], made["token"]
+    await stand_by(port, match, token, 1)
+    start = memory_of(pid)
+    quiet = Waits([], [])
+    harmed: list[str] = []
+    for name in ATTACKS:
+        if only not in name and name != QUIET:
+            continue
+        told: Any = multiprocessing.Queue()
+        attacker = multiprocessing.Process(target=attack, args=(name, match, port, seconds, told))
+        attacker.start()
+        found = await stand_by(port, match, token, seconds)
+        done = await asyncio.to_thread(told.get)
+        attacker.join()
+        quiet = found if name == QUIET else quiet
+        harmed += [name] if found.is_harmed(quiet) else []
+        print(
+            f"{name:32} {found.shown()}   {memory_of(pid):.0f} MB, {done} tries, "
+            f"{found.refused} of {len(found.asked)} refused, {found.times(quiet):.1f} times",
+            flush=True,
+        )
+    if sockets:
+        await sockets_and_gone(port, match, sockets)
+        after = memory_of(pid)
+        for _ in range(40):  # the sweep comes when everybody is gone
+            await asyncio.sleep(1)
+            if memory_of(pid) < MEMORY * start:
+                break
+        print(
+            f"{sockets} sockets opened and closed: {after:.0f} MB, swept {memory_of(pid):.0f} MB, at first {start:.0f}"
+        )
+        if memory_of(pid) > MEMORY * start:
+            print(f"The memory did not come back within {MEMORY} times.")
+            return 1
+    if harmed:
+        print(
+            f"A bystander was refused, or waited more than {MOST:.0f} times as long as in quiet: {', '.join(harmed)}."
+        )
+        return 1
+    print(f"No bystander waited more than {MOST:.0f} times as long as in quiet, or longer than {LEAST_MS:.0f} ms.")
+    return 0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=10.0, help="for each attack")
+    parser.add_argument("--sockets", type=int, default=3_000, help="opened and closed in the end")
+    parser.add_argument("--only", default="", help="attacks whose name holds this")
+    given = parser.parse_args()
+    with contextlib.closing(socket.socket()) as probe:
+        try:
+            probe.bind((ATTACKER, 0))
+        except OSError:
+            raise SystemExit(f"This machine has no address {ATTACKER}: the attacker needs one of its own.") from None
+    raise SystemExit(asyncio.run(campaign(given.seconds, given.sockets, given.only)))
+
+
+if __name__ == "__main__":
+    main()
