@@ -61,6 +61,12 @@ class Table:
         assert answer.status_code == 201, answer.text
         return str(answer.json()["token"])
 
+    async def until_over(self, match: str) -> None:
+        """Whoever resigned is answered before the match is closed for it."""
+        async with asyncio.timeout(PATIENCE):
+            while (await self.get(f"/matches/{match}")).json()["status"] != "over":
+                await asyncio.sleep(0.01)
+
     def client(self, match: str, token: str | None, frames: bool = False) -> Client:
         return Client(self.address, match, token, frames)
 

@@ -34,7 +34,8 @@ async def emptied(hub: Hub) -> None:
 
 def test_matches_are_kept_as_long_as_the_host_says_and_then_deleted_with_all_they_hold(tmp_path: Path) -> None:
     async def story() -> None:
-        async with hub_by_hand(tmp_path, keep_waiting_days=2, keep_unfinished_days=5, keep_finished_days=10) as found:
+        kept = {"keep_waiting_days": 2, "keep_unfinished_days": 5, "keep_finished_days": 10}
+        async with hub_by_hand(tmp_path, idle_seconds=10**9, **kept) as found:
             hub, service, wall = found
             cards = messages.NewMatch("dinospan", [ME, OPEN], options=CARDS)
             waiting = (await service.create(cards)).match.id
@@ -160,6 +161,7 @@ def test_who_resigned_is_not_named_in_how_it_ended(tmp_path: Path) -> None:
             for token in (ann, bob):
                 async with there.client(match, token) as client:
                     await client.ask(messages.HandOver(new_key(), resign=True))
+            await there.until_over(match)
             assert "Annabella" in (await there.get(f"/matches/{match}")).json()["why_over"]
             await there.post(f"/matches/{match}/forget", token=ann)
             assert (await there.get(f"/matches/{match}")).json()["why_over"] == "Somebody and Bobadil have resigned."

@@ -56,6 +56,8 @@ async def talk(
             await socket.send(one if isinstance(one, (str, bytes)) else json.dumps(one))
         while len(found) < answers:
             message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+            if message["type"] == "update" and message["accepted"] is not None:
+                message = {"type": "accepted", "key": message["accepted"]}  # an update may be the answer
             if message["type"] in ("refused", "accepted", "gone", "pong"):
                 found.append(message)
     return found
@@ -286,6 +288,7 @@ def test_seed_salt_and_hashes_never_leave_and_the_record_only_at_the_end(tmp_pat
             if token is not None:
                 resign = {"type": "hand_over", "key": new_key(), "resign": True}
                 await talk(there, match, resign, token=token)
+        await there.until_over(match)
         over = (await there.get(f"/matches/{match}")).json()
         assert over["status"] == "over" and "resigned" in over["why_over"]
         record = await there.get(f"/matches/{match}/record")

@@ -34,6 +34,7 @@ def write(folder: Path, *statements: str) -> None:
 async def resign(there: Table, match: str, token: str) -> None:
     async with there.client(match, token) as client:
         await client.ask(messages.HandOver(new_key(), resign=True))
+    await there.until_over(match)
 
 
 async def some_moves(there: Table, match: str, *held: str, rounds: int = 3) -> None:
@@ -128,6 +129,7 @@ def test_a_taken_back_move_is_not_in_the_record_of_older_rules(tmp_path: Path) -
                 if stored["can_undo"]:
                     await client.ask(messages.Undo(new_key()))
                 await client.ask(messages.HandOver(new_key(), resign=True))
+            await there.until_over(match)
             expected.append(
                 [one.move for one in Record.parse((await there.get(f"/matches/{match}/record")).text).moves]
             )
