@@ -192,7 +192,7 @@ class Room:
                 if looks not in made:
                     made[looks] = present.encoded(self.update(*looks, told))
                 connection.send(made[looks])
-                connection.accepted = told.accepted(connection.reader)
+                connection.accepted = told.accepted(connection.reader) or connection.accepted
 
     def send_all(self, message: object) -> None:
         text = present.encoded(message)
