@@ -345,7 +345,7 @@ class Update(Answer, tag_field="type", tag="update"):
     log: list[str] | None = None
     """The whole log anew, when lines have left it because a move was taken back."""
     accepted: str | None = None
-    """The key of the request of this seat that brought it: there is no other answer to that then."""
+    """The key of this seat's move that brought it: there is no other answer to that move then."""
 
 
 class UndoQuestion(Answer):
@@ -383,7 +383,7 @@ class ChatLine(Answer, tag_field="type", tag="chat"):
 
 
 class Accepted(Answer, tag_field="type", tag="accepted"):
-    """The request was carried out and is stored; where it brought an update, that says so."""
+    """The request was carried out and is stored; of a move the update that it brought says so."""
 
     key: str
 

@@ -47,7 +47,7 @@ def places(server: Server) -> list[tuple[str, str]]:
     over, token = server.create("carbon-dating", "me")
     with server.hello(over, token) as socket:
         socket.send(json.dumps({"type": "hand_over", "key": "resigning-now", "resign": True}))
-        while "accepted" not in str(socket.recv()):
+        while '"type":"accepted"' not in str(socket.recv()):
             pass
     return [
         (over, token),

@@ -60,6 +60,8 @@ async def talk(
                 message = {"type": "accepted", "key": message["accepted"]}  # an update may be the answer
             if message["type"] in ("refused", "accepted", "gone", "pong"):
                 found.append(message)
+            elif message.get("accepted"):  # an update that is the answer, too
+                found.append({"type": "accepted", "key": message["accepted"]})
     return found
 
 

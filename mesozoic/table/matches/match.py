@@ -16,7 +16,7 @@ from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.record import Record, take_back
 from mesozoic.kernel.state import HOST, State
-from mesozoic.table.storage.entries import Entry, MatchRow
+from mesozoic.table.storage.entries import MOVE, Entry, MatchRow
 
 Reader = int | None
 
@@ -76,8 +76,8 @@ class Told:
     chat: ChatEntry | None = None
 
     def accepted(self, reader: Reader) -> str | None:
-        """The key of the reader's own request, if this is what came of it."""
-        answers = self.entry.answers
+        """The key of the reader's own move, if this is what came of it. Other requests may bring more than this."""
+        answers = self.entry.answers if self.entry.kind == MOVE else None
         return answers[1] if answers is not None and answers[0] == reader else None
 
 

@@ -491,7 +491,7 @@ export interface components {
     schemas: {
         /**
          * Accepted
-         * @description The request was carried out and is stored; where it brought an update, that says so.
+         * @description The request was carried out and is stored; of a move the update that it brought says so.
          */
         Accepted: {
             key: string;
