@@ -115,7 +115,7 @@ clean:  ## remove everything that was made
 
 .venv/engine: $(ENGINE) setup.py | .venv/play
 	@echo "Compiling the engine, half a minute on two cores"
-	@find mesozoic -name '*.so' -delete && rm -f mesozoic__mypyc*.so
+	@find mesozoic -name '*.so' -delete && rm -rf mesozoic__mypyc*.so build/lib.*
 	@$(BIN)/python setup.py --quiet build_ext --inplace > .venv/engine.log 2>&1 || { cat .venv/engine.log; exit 1; }
 	@grep -h '^mesozoic:' .venv/engine.log || true
 	@$(BIN)/mesozoic --version
