@@ -26,6 +26,7 @@ QUICK = {
     "bot_least_ms": 0,
     "bot_budget_ms": 90_000,
     "requests_per_minute": 60_000,
+    "megabytes_per_minute": 6_000,
     "messages_per_second": 1000,
     "matches_per_hour": 1_000_000,
     "most_listed_from_one": 1000,

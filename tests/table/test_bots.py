@@ -18,8 +18,8 @@ from mesozoic.bots import hurried, thinking_ms
 from mesozoic.kernel.state import State
 from mesozoic.table.matches.driver import Driver
 from mesozoic.table.matches.room import Room
-from mesozoic.table.matches.thinkers import LEAST_THOUGHT, NOT_LATE, WORKER, Thinkers, slot
-from tests.table.patience import until
+from mesozoic.table.matches.thinkers import LEAST_THOUGHT, NOT_LATE, WORKER, Thinkers, Thought, Worker, slot
+from tests.table.patience import PATIENCE, until
 
 BROODING = """
 import json, sys, time
@@ -84,6 +84,28 @@ def test_a_bot_without_a_choice_is_no_sooner_than_one_that_thinks(monkeypatch: p
         assert not choosing.done()
         rested.set()
         assert await choosing == state.moves(seat)
+
+    asyncio.run(think())
+
+
+def test_the_end_is_not_lost_on_a_worker_that_is_ready_at_that_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that stops would otherwise wait for that worker for ever."""
+
+    async def think() -> None:
+        asked, ready = asyncio.Event(), asyncio.Event()
+
+        async def answer(_: Worker) -> Thought:
+            asked.set()
+            await ready.wait()
+            return Thought()
+
+        monkeypatch.setattr(Worker, "answer", answer)
+        async with thinkers((sys.executable, "-S", "-c", BROODING)) as made:
+            await asked.wait()
+            ready.set()
+            made.places[0].cancel()
+            await asyncio.wait(made.places, timeout=PATIENCE)
+            assert made.places[0].cancelled()
 
     asyncio.run(think())
 

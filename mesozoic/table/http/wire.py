@@ -61,17 +61,21 @@ class Wire:
                 task.cancel()
             await asyncio.gather(listening, delivering, return_exceptions=True)
             with suppress(Exception):
-                await asyncio.wait_for(self.socket.close(self.connection.code), 1)
+                async with asyncio.timeout(1):
+                    await self.socket.close(self.connection.code)
 
     async def _listen(self) -> None:
         try:
-            hello = await asyncio.wait_for(self._receive(), HELLO_SECONDS)
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = await self._receive()
             if not isinstance(hello, messages.Hello):
                 raise Garbled("Say hello first.")
             self.room = await self.hub.room(self.room.match.row.id)  # it may have left the memory meanwhile
             self._enter(hello)
             while True:
-                await self._hear(await asyncio.wait_for(self.socket.receive_text(), SILENT_SECONDS))
+                async with asyncio.timeout(SILENT_SECONDS):
+                    heard = await self.socket.receive_text()
+                await self._hear(heard)
         except (WebSocketDisconnect, TimeoutError):
             return
         except MesozoicError as refusal:

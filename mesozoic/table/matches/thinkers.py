@@ -196,7 +196,8 @@ class Thinkers:
         worker = Worker(process)
         self.hired.add(worker)
         try:
-            await asyncio.wait_for(worker.answer(), READY_SECONDS)
+            async with asyncio.timeout(READY_SECONDS):  # wait_for would swallow an end that comes at the same moment
+                await worker.answer()
             self.free.put_nowait(worker)
             await process.wait()
         finally:
@@ -260,7 +261,8 @@ class Thinkers:
         me = object()
         self.waiting[me] = budget, asyncio.get_running_loop().time() + NOT_LATE * budget
         try:
-            worker = await asyncio.wait_for(self._free_worker(), self.budget)
+            async with asyncio.timeout(self.budget):
+                worker = await self._free_worker()
             return worker, slot(self.workers, asyncio.get_running_loop().time(), [self.waiting[me], *self._behind(me)])
         finally:
             del self.waiting[me]
@@ -278,7 +280,8 @@ class Thinkers:
         """Whatever interrupts a thought, its answer must not be taken for the next one's: the worker is ended then."""
         is_done = False
         try:
-            thought = await asyncio.wait_for(worker.ask(question), self.budget)
+            async with asyncio.timeout(self.budget):
+                thought = await worker.ask(question)
             is_done = True
             return thought
         finally:

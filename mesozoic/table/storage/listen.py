@@ -41,7 +41,8 @@ class Listener:
             self.look_everywhere()  # whatever was stored while nobody listened
             while not connection.is_closed():
                 try:
-                    await asyncio.wait_for(ended.wait(), ALIVE_SECONDS)
+                    async with asyncio.timeout(ALIVE_SECONDS):
+                        await ended.wait()
                 except TimeoutError:
                     await connection.execute("select 1", timeout=ALIVE_SECONDS)
         finally:
