@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, Route, WebSocket, expect
+from playwright.sync_api import Locator, Page, Route, WebSocket, expect
 
 import mesozoic
 from mesozoic.client import messages
@@ -53,16 +53,23 @@ def sit_down(server: Server, players: int = 2, **options: Any) -> Place:
 # --- Playing --------------------------------------------------------------------------------------------------------
 
 
-def press(page: Page, what: str, number: int, tap: bool) -> None:
-    found = choices(page, what)
-    one = found[number % len(found)]
-    if tap:
-        one.tap()
-    else:
-        one.click()
+Press = Callable[[Locator], object]
 
 
-def decide(page: Page, number: int, tap: bool = False) -> None:
+def click(one: Locator) -> None:
+    one.click()
+
+
+def tap(one: Locator) -> None:
+    one.tap()
+
+
+def enter(one: Locator) -> None:
+    """As whoever has come there by Tab."""
+    one.press("Enter")
+
+
+def decide(page: Page, number: int, press: Press = click) -> None:
     """Press something that is asked about, and what that asks for, until it is decided; now and then the button."""
     asked = decision(page)
     for step in range(6):
@@ -70,22 +77,27 @@ def decide(page: Page, number: int, tap: bool = False) -> None:
             break
         has_button, has_more = is_there(page, PRIMARY), is_there(page, ASKED)
         if is_there(page, AIMS):
-            press(page, AIMS, number, tap)
+            press(one_of(page, AIMS, number))
         elif has_button and (step > 0 or number % 3 == 2 or not has_more):
-            press(page, PRIMARY, 0, tap)
+            press(one_of(page, PRIMARY, 0))
         elif has_more:
-            press(page, ASKED, number + step, tap)
+            press(one_of(page, ASKED, number + step))
     if still_asks(page, asked):  # what was picked leads nowhere: put it back
         page.keyboard.press("Backspace")
-        press(page, PRIMARY, 0, tap)
+        press(one_of(page, PRIMARY, 0))
     wait_for_next(page, asked)
 
 
-def play_on(page: Page, most: int = 400, tap: bool = False) -> int:
+def one_of(page: Page, what: str, number: int) -> Locator:
+    found = choices(page, what)
+    return found[number % len(found)]
+
+
+def play_on(page: Page, most: int = 400, press: Press = click) -> int:
     made = 0
     while made < most and wait_for_turn(page):
         in_sight(page)
-        decide(page, made, tap)
+        decide(page, made, press)
         made += 1
     return made
 
@@ -106,11 +118,11 @@ def test_four_on_a_phone_with_a_finger(open_page: OpenPage, server: Server, axe:
     page = open_page(sit_down(server, 4, trophies_to_win=1, round_limit=3).address, phone=True, theme="dark")
     assert wait_for_turn(page)
     axe(page)
-    play_on(page, 6, tap=True)
+    play_on(page, 6, press=tap)
     for button in page.locator(".board button:visible").all():
         box = button.bounding_box()
         assert box is None or (box["width"] >= FINGER - 1 and box["height"] >= FINGER - 1), button.inner_text()
-    play_on(page, tap=True)
+    play_on(page, press=tap)
     expect(page.locator("#result")).to_be_visible()
     fits(page)
 
@@ -125,9 +137,8 @@ def test_three_by_keys_alone(open_page: OpenPage, server: Server) -> None:
         for key in (str(1 + number % 6), "a", "Enter", "Backspace", "Enter"):
             if still_asks(page, asked):
                 page.keyboard.press(key)
-        if still_asks(page, asked):  # a choice among dinos or players: by Tab and Enter
-            page.locator(ASKED).first.focus()
-            page.keyboard.press("Enter")
+        if still_asks(page, asked):  # a choice among dinos or players, a payment: by Tab and Enter
+            decide(page, number, enter)
         wait_for_next(page, asked)
     expect(page.locator("#result")).to_be_visible()
 
