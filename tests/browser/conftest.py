@@ -208,6 +208,14 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open
     assert not unexpected, "\n".join(unexpected)
 
 
+STOOD_STILL = """async () => {
+    const ends = (one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity;
+    for (let moving; (moving = document.getAnimations().filter(ends)).length;)
+        await Promise.allSettled(moving.map((one) => one.finished));
+}"""
+"""A button on its way from one colour to another has, in between, a contrast that nobody chose."""
+
+
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Page], None]:
     """Fails with what axe-core finds wrong for people who read with other senses."""
@@ -215,6 +223,7 @@ def axe() -> Callable[[Page], None]:
 
     def check(page: Page) -> None:
         page.evaluate(source)
+        page.evaluate(STOOD_STILL)
         found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
         words = [
             f"{one['id']} ({one['impact']}): {one['help']}\n    "
