@@ -23,13 +23,12 @@ from mesozoic.kernel.realtime import run
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import NOBODY, State, seat_name
 from mesozoic.lab.entrants import check_entrant, make_entrant
+from mesozoic.lab.statistics import SURE, wilson
 
 CHUNK = 25
 """Games per piece of work, at most: small enough for a steady progress bar."""
 PIECES = 8
 """A short run is cut into so many pieces for each core, so that none waits for another."""
-SURE = 1.96
-"""Standard errors on each side of a 95 % interval."""
 
 
 @dataclass(frozen=True)
@@ -306,12 +305,3 @@ def _error(numbers: list[float]) -> float:
     """Half the width of the 95 % interval of their mean."""
     mean = sum(numbers) / len(numbers)
     return SURE * sqrt(sum((one - mean) ** 2 for one in numbers) / max(1, len(numbers) - 1) / len(numbers))
-
-
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson's, which also holds near 0 and 1)."""
-    share = wins / games
-    middle = share + SURE**2 / (2 * games)
-    spread = SURE * sqrt(share * (1 - share) / games + SURE**2 / (4 * games**2))
-    whole = 1 + SURE**2 / games
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)

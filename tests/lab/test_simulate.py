@@ -8,7 +8,8 @@ import pytest
 
 import mesozoic
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.lab.simulate import fill_seats, play_one, simulate, standing, wilson
+from mesozoic.lab.simulate import fill_seats, play_one, simulate, standing
+from mesozoic.lab.statistics import wilson
 
 GAME = mesozoic.game("dolphins-and-dinos")
 
