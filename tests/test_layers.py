@@ -23,8 +23,9 @@ LAYERS = {
     "terminal": CLIENT | {"mesozoic.terminal"},
     "table": TABLE,
     "table/storage": {"mesozoic.kernel", "mesozoic.table.errors", "mesozoic.table.storage"},
+    "table/outside": {"mesozoic.table.errors", "mesozoic.table.outside"},
     "table/matches": CLIENT
-    | {"mesozoic.table.errors", "mesozoic.table.settings", "mesozoic.table.storage", "mesozoic.table.matches"},
+    | {f"mesozoic.table.{name}" for name in ("errors", "settings", "storage", "outside", "matches")},
 }
 """What the files of a folder may import of the package, with everything in it."""
 

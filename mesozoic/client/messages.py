@@ -249,6 +249,10 @@ class MyMatch(Answer):
     """None while it is played, for those who only watch, and where everybody left before the end."""
     was_tried: bool
     """It went on from a step of another game."""
+    turn_since: str | None = None
+    """Since when it is this seat's turn (UTC, ISO 8601)."""
+    left_ms: int | None = None
+    """Time that the seat has left to decide, where there is a clock and it is this seat's turn."""
 
 
 class Reach(Answer):
@@ -262,6 +266,65 @@ class Reach(Answer):
 
 class MyTokens(Request):
     tokens: Annotated[list[Token], Meta(max_length=200)]
+
+
+class WebhookInfo(Answer):
+    url: str
+    field: str
+    prefix: str
+
+
+class RemindersInfo(Answer):
+    """How somebody is told that it is their turn when they are away."""
+
+    webhook: WebhookInfo | None
+    browsers: int
+    """So many of them are told."""
+    mail: str | None
+    mail_asked: str | None
+    """An address to which a code was sent that nobody has entered yet."""
+    last_error: str | None
+    """Why the last message did not arrive; None if it did."""
+    last_error_at: str | None
+    push_key: str
+    """For browsers: who it is that will send."""
+    can_mail: bool
+    """Does this table send mails?"""
+
+
+class WebhookWish(Request):
+    """One address of a person. The text goes into this field of a JSON object; without a field it is the whole body."""
+
+    url: Annotated[str, Meta(max_length=1000)]
+    """An empty one takes the address away."""
+    field: Annotated[str, Meta(max_length=40)] = ""
+    prefix: Annotated[str, Meta(max_length=100)] = ""
+
+
+class PushWish(Request):
+    """A browser that wants to be told, as it describes itself."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+    p256dh: Annotated[str, Meta(max_length=200)]
+    auth: Annotated[str, Meta(max_length=60)]
+
+
+class PushEnd(Request):
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class MailWish(Request):
+    address: Annotated[str, Meta(max_length=200)]
+    """An empty one takes the address away."""
+
+
+class MailCode(Request):
+    code: Annotated[str, Meta(max_length=20)]
+
+
+class TestOutcome(Answer):
+    problems: list[str]
+    """What went wrong, in sentences; none if everything was taken."""
 
 
 class MyEntry(Answer):

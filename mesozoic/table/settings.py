@@ -74,6 +74,18 @@ class Settings:
     """In one match."""
     idle_seconds: int = 120
     """A match that nobody looks at leaves the memory after this."""
+    remind_after_seconds: int = 60
+    """Whoever is away is told so long after their turn began."""
+    private_webhooks: bool = False
+    """May messages go to addresses of private networks, such as a server of one's own at home?"""
+    public_url: str = ""
+    """How the table is called from outside, for links in messages; else as the reader's browser called it."""
+    contact: str = ""
+    """mailto: or https: address of the host, which push services want to know."""
+    mail_server: str = ""
+    """smtp://USER:PASSWORD@HOST:PORT or smtps://...; without one nobody is told by mail."""
+    mail_from: str = ""
+    """The sender of mails."""
     drain_seconds: int = 3
     """A server that is told to stop lets everybody go first, at most for so long."""
     compress: bool = True
@@ -103,6 +115,10 @@ def read_settings(**given: Any) -> Settings:
         raise BadOptions(
             f"The database {settings.database!r} is neither sqlite:///FILE nor postgresql://USER@HOST/NAME."
         )
+    if settings.mail_server and not settings.mail_server.startswith(("smtp://", "smtps://")):
+        raise BadOptions("MESOZOIC_MAIL_SERVER is neither smtp://USER:PASSWORD@HOST:PORT nor smtps://...")
+    if settings.mail_server and not settings.mail_from:
+        raise BadOptions("MESOZOIC_MAIL_SERVER needs MESOZOIC_MAIL_FROM: the address that mails come from.")
     return settings
 
 

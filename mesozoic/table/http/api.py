@@ -265,7 +265,7 @@ async def mine(data: JSONBody[messages.MyTokens], hub: TheHub) -> list[messages.
             seat = hub.holder(match, token)
         except (Unknown, Forbidden):
             continue
-        found.append(present.my_match(info, match, seat))
+        found.append(present.my_match(info, match, seat, hub.clocks, hub.wall()))
     return found
 
 

@@ -12,7 +12,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 
 import mesozoic
-from mesozoic.table.http import api, document, problems
+from mesozoic.table.http import api, document, problems, reminders
 from mesozoic.table.http.files import browser_files
 from mesozoic.table.http.gate import Gate
 from mesozoic.table.matches.hub import Hub
@@ -44,7 +44,7 @@ def create_app(settings: Settings) -> Litestar:
 
     routes = Router(
         "/api",
-        route_handlers=[*api.ROUTES, *document.ROUTES],
+        route_handlers=[*api.ROUTES, *reminders.ROUTES, *document.ROUTES],
         dependencies={"hub": Provide(give_hub), "service": Provide(give_service)},
     )
     app = Litestar(

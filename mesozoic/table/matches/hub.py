@@ -17,6 +17,7 @@ from mesozoic.table.matches import present, tokens
 from mesozoic.table.matches.clocks import Clocks
 from mesozoic.table.matches.limits import MOST_CLIENTS, Limits
 from mesozoic.table.matches.match import Match, Reader
+from mesozoic.table.matches.reminders import Reminders
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.shelved import Outdated, Shelved, why_outdated
 from mesozoic.table.matches.thinkers import Thinkers
@@ -53,6 +54,7 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[Room]] = {}
         self.limits = Limits(settings)
+        self.reminders = Reminders(self)
         self.listed: OrderedDict[str, list[str]] = OrderedDict()
         """Tables in the lobby by the client who made them."""
         self.clocks = Clocks()
@@ -87,12 +89,19 @@ class Hub:
         others = await self.store.others_now(self.wall)
         if others is not None:
             self.timeline.go_on_from(others)
-        now = self.wall()
+        now, last_seen = self.wall(), await self.store.last_seen()
         await self.store.arrive(self.process, now, is_alone=others is None)
         self.alive_until = time.monotonic() + ALIVE_SECONDS
         self.clocks = Clocks(back=now)
         self.thinkers.start()
-        duties = (self._live(), self._watch_clock(), self._keep_missing_deals(), self._tidy())
+        await self.reminders.open(last_seen if others is None else None)
+        duties = (
+            self._live(),
+            self._watch_clock(),
+            self._keep_missing_deals(),
+            self._tidy(),
+            self.reminders.run(),
+        )
         self.tasks = [asyncio.create_task(duty) for duty in duties]
         if not self.store.is_sqlite:
             listener = Listener(self.settings.database, self.heard, self.look_everywhere)
@@ -120,6 +129,7 @@ class Hub:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, *self.keeping, return_exceptions=True)
+        await self.reminders.close()
         for match in list(self.kept):
             with suppress(Exception):
                 await self.store.release(match, self.process)
@@ -214,6 +224,8 @@ class Hub:
                 await retention.delete(self.store, unused)
                 self.counts["matches_deleted"] += len(unused)
                 await asyncio.sleep(DEAL_PAUSE)
+        if settings.keep_finished_days:
+            await self.reminders.people.forget_unused(self.wall() - settings.keep_finished_days * DAY)
         while await retention.shrink(self.store):
             await asyncio.sleep(DEAL_PAUSE)
 

@@ -115,6 +115,8 @@ class Match:
         self.decisions: list[int] = [0] * row.players
         self.since: list[float] = [0.0] * row.players
         """When each seat's present decision began."""
+        self.turns: list[tuple[int, float]] = [(0, 0.0)] * row.players
+        """The entry that made it each seat's turn, and when that was; a turn may be several decisions."""
         self.used: list[float] = [0.0] * row.players
         """Seconds that each seat has thought in decisions that are over."""
         self.handed: list[float] = [0.0] * row.players
@@ -267,6 +269,7 @@ class Match:
             if seat != HOST:
                 self.decisions[seat] += 1
                 self.since[seat] = entry.wall
+                self.turns[seat] = (entry.number, entry.wall)
         return Told(entry, readers=self.readers, match_changed=True)
 
     def _fold_resume(self, entry: Entry) -> Told:
@@ -376,6 +379,8 @@ class Match:
             if heard or everybody or (reader is not None and reader == entry.seat):
                 readers.append(reader)
         for seat in range(self.row.players):
+            if before[seat] is None and after[seat] is not None:
+                self.turns[seat] = (entry.number, entry.wall)
             if seat == entry.seat or before[seat] != after[seat]:
                 self.decisions[seat] += after[seat] is not None
                 if None in readers:  # else a clock would tell when somebody went on with a sealed choice

@@ -80,15 +80,19 @@ def result_message(result: Result | None) -> messages.ResultMessage | None:
     )
 
 
-def my_match(info: messages.MatchInfo, match: Match, seat: Reader) -> messages.MyMatch:
+def my_match(info: messages.MatchInfo, match: Match, seat: Reader, clocks: Clocks, wall: float) -> messages.MyMatch:
     """A match as the holder of a seat lists it."""
     result = match.state.result if match.state is not None else None
+    asked = seat if seat in match.to_move else None
+    has_clock = asked is not None and match.row.clock is not None and clocks.runs(match, asked)
     return messages.MyMatch(
         match=info,
         seat=seat,
-        your_turn=seat in match.to_move,
+        your_turn=asked is not None and not match.seats[asked].is_played_by_bot,
         result=None if result is None or seat is None else my_result(match, result, seat),
         was_tried=bool(match.begun),
+        turn_since=None if asked is None or match.is_shelved else timestamp(match.turns[asked][1]),
+        left_ms=round(clocks.left(match, asked, wall) * 1000) if asked is not None and has_clock else None,
     )
 
 

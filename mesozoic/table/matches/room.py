@@ -173,6 +173,7 @@ class Room:
         self.driver.follow(entry)
         if self.connections:
             self._announce(told)
+        self.hub.reminders.after(self, entry.number)
         self.driver.wake()
 
     def _announce(self, told: Told) -> None:
@@ -237,6 +238,8 @@ class Room:
         connection.send(present.encoded(self.welcome(connection)))
         if not was_there and connection.reader is not None:
             self.send_all(messages.MatchChanged(self.info()))
+        if connection.reader is not None:
+            self.hub.reminders.came(self, connection.reader)
         self.driver.wake()
 
     def leave(self, connection: Connection) -> None:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from mesozoic.table.storage import entries as kinds
 from mesozoic.table.storage.entries import Entry
-from mesozoic.table.storage.schema import entries, matches, texts
+from mesozoic.table.storage.schema import entries, matches, reminded_seats, texts
 from mesozoic.table.storage.store import TEXT, Store
 
 AT_ONCE = 50
@@ -40,6 +40,7 @@ async def delete(store: Store, names: Sequence[str]) -> None:
         found = await connection.execute(sa.select(matches.c.options).where(matches.c.id.in_(names)))
         options = [value for one in found.scalars() for value in one.values()]
         await connection.execute(sa.delete(entries).where(entries.c.match.in_(names)))
+        await connection.execute(sa.delete(reminded_seats).where(reminded_seats.c.match.in_(names)))
         await connection.execute(sa.delete(matches).where(matches.c.id.in_(names)))
         for name in {value[TEXT] for value in options if isinstance(value, dict) and TEXT in value}:
             used = sa.exists().where(sa.cast(matches.c.options, sa.Text).contains(name))
@@ -68,6 +69,8 @@ async def forget(store: Store, match: str, seat: int) -> bool:
         for _, new in changed:
             place = sa.and_(entries.c.match == match, entries.c.number == new.number)
             await connection.execute(sa.update(entries).where(place).values(data=new.data))
+        told = sa.and_(reminded_seats.c.match == match, reminded_seats.c.seat == seat)
+        await connection.execute(sa.delete(reminded_seats).where(told))
     return any(has_person(one) for one in await store.entries_after(match, 0))
 
 

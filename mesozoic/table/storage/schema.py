@@ -56,3 +56,48 @@ processes = sa.Table(
     sa.Column("id", sa.String(40), primary_key=True),
     sa.Column("seen", sa.Float(53), nullable=False),
 )
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("origin", sa.String(200), nullable=False),
+    sa.Column("webhook", sa.JSON(none_as_null=True), nullable=True),
+    sa.Column("mail", sa.String(200), nullable=True),
+    sa.Column("mail_asked", sa.String(200), nullable=True),
+    sa.Column("mail_code", sa.String(20), nullable=True),
+    sa.Column("mail_tries", sa.Integer, nullable=False),
+    sa.Column("error", sa.String(400), nullable=True),
+    sa.Column("error_at", sa.Float(53), nullable=True),
+    sa.Column("used", sa.Float(53), nullable=False),
+)
+
+pushes = sa.Table(
+    "pushes",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("person", sa.String(64), nullable=False),
+    sa.Column("subscription", sa.JSON, nullable=False),
+    sa.Index("pushes_of_person", "person"),
+)
+
+reminded_seats = sa.Table(
+    "reminded_seats",
+    metadata,
+    sa.Column("person", sa.String(64), primary_key=True),
+    sa.Column("match", sa.String(16), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("turn", sa.Integer, nullable=False),
+    sa.Column("seen", sa.Integer, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("due", sa.Float(53), nullable=True),
+    sa.Index("reminded_seats_of_match", "match"),
+    sa.Index("reminded_seats_due", "due"),
+)
+
+own_keys = sa.Table(
+    "own_keys",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)

@@ -358,18 +358,19 @@ class Store:
 
     async def others_now(self, wall: Callable[[], float]) -> float | None:
         """The time of the other processes; None if none is there. Who lives says so every second, by whatever clock."""
-        first = await self._last_seen()
+        first = await self.last_seen()
         if first is None or self.is_sqlite:
             return None
         if abs(wall() - first) < AWAY_SECONDS:
             return max(first, wall())
         for _ in range(LOOKS_FOR_OTHERS):
             await asyncio.sleep(LOOK_AGAIN_SECONDS)
-            if (seen := await self._last_seen()) != first:
+            if (seen := await self.last_seen()) != first:
                 return seen
         return None
 
-    async def _last_seen(self) -> float | None:
+    async def last_seen(self) -> float | None:
+        """When a process last said that it is alive."""
         async with self.reading() as connection:
             seen: float | None = (await connection.execute(sa.select(sa.func.max(processes.c.seen)))).scalar()
         return seen
