@@ -37,7 +37,8 @@ LOOK = """() => {
 
 
 def taught(page: Page) -> None:
-    """Fails unless teacher, task and what it is about are in sight; at a desk on two laptops."""
+    """Fails unless teacher, task and what it is about are in sight; at a desk on two laptops. The lesson then rests."""
+    page.wait_for_selector("[data-lesson][data-state=yours]", timeout=PATIENCE)
     size = page.viewport_size or {"width": 0, "height": 0}
     sizes = LAPTOPS if size["width"] > 860 else ((size["width"], size["height"]),)
     for width, height in sizes:
