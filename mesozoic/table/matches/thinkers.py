@@ -114,9 +114,11 @@ class Worker:
         self.process = process
         self.questions = process.stdin
         self.answers = process.stdout
+        self.reading = asyncio.Lock()
 
     async def answer(self) -> Thought:
-        line = await self.answers.readline()
+        async with self.reading:
+            line = await self.answers.readline()
         if not line:
             raise NoThought("the worker has ended")
         return msgspec.json.decode(line, type=Thought)
@@ -136,6 +138,14 @@ class Worker:
     def end(self) -> None:
         with suppress(ProcessLookupError):
             self.process.kill()
+
+    async def gone(self) -> None:
+        """End it, and wait until its pipes are closed too: then nothing of it is left to be tidied up later."""
+        self.end()
+        self.questions.close()
+        async with self.reading:
+            await self.answers.read()
+        await self.process.wait()
 
 
 def slot(workers: int, now: float, queue: Sequence[tuple[float, float]]) -> float:
@@ -166,15 +176,10 @@ class Thinkers:
         self.places = [asyncio.create_task(self._fill_place()) for _ in range(self.workers)]
 
     async def close(self) -> None:
-        """End the workers, and wait until they are gone."""
-        hired = list(self.hired)
+        """End the workers; each place waits until its own is gone."""
         for place in self.places:
             place.cancel()
         await asyncio.gather(*self.places, return_exceptions=True)
-        for worker in hired:
-            worker.end()
-            worker.questions.close()
-            await worker.process.wait()
 
     async def _fill_place(self) -> None:
         """A worker, and another one when it has ended."""
@@ -202,7 +207,7 @@ class Thinkers:
             await process.wait()
         finally:
             self.hired.discard(worker)
-            worker.end()
+            await worker.gone()
 
     async def choose(self, state: State, seat: int, bot: str) -> list[str]:
         """What a bot in this seat does, never sooner than the least time: haste would tell that it had no choice.
