@@ -220,6 +220,9 @@ class Tally:
 class Table:
     """The people of one match; when it is over they play it again."""
 
+    differences = True
+    """Views come as our own clients ask for them."""
+
     def __init__(self, place: str, match: str, secrets: list[str], tally: Tally, rng: random.Random) -> None:
         self.place = place
         self.match = match
@@ -242,7 +245,8 @@ class Table:
         self.asked = [[] for _ in self.secrets]
         for seat, secret in enumerate(self.secrets):
             socket = await websockets.connect(url, max_size=None, open_timeout=60, ping_interval=None)
-            hello = {"type": "hello", "token": f"{self.match}.{secret}", "frames": True}
+            hello: dict[str, Any] = {"type": "hello", "token": f"{self.match}.{secret}", "frames": True}
+            hello["differences"] = self.differences
             await socket.send(json.dumps(hello))
             self.sockets.append(socket)
             self.listeners.append(asyncio.create_task(self._listen(seat, socket)))
@@ -552,6 +556,8 @@ CALLS = ("called",)
 
 class Caller(Table):
     """People at a real-time table, who call three cards now and then."""
+
+    differences = False
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)

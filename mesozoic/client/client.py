@@ -19,6 +19,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from mesozoic.client import messages
+from mesozoic.client.differences import applied, fingerprint
 from mesozoic.kernel.errors import MesozoicError
 
 _decoder = msgspec.json.Decoder(messages.ServerMessage)
@@ -59,11 +60,13 @@ class Client:
 
     def __init__(self, server: str, match: str, token: str | None, frames: bool = False, attempts: int = 60) -> None:
         self.url = socket_url(server, match)
-        self.hello = messages.Hello(token=token, frames=frames)
+        self.hello = messages.Hello(token=token, frames=frames, differences=True)
         self.attempts = attempts
         self.seat: int | None = None
         self.match: messages.MatchInfo | None = None
         self.update: messages.Update | None = None
+        self.seen: Any = None
+        """The view that was sent last, whole: the next one may come as a difference from it."""
         self.news: asyncio.Queue[Any] = asyncio.Queue()
         """Everything that arrives, in order; answers to requests are not among it."""
         self.asked: dict[str, tuple[Any, asyncio.Future[Any]]] = {}
@@ -184,6 +187,9 @@ class Client:
                 done.set_exception(lost)
 
     def _hear(self, message: Any) -> None:
+        update = message if isinstance(message, messages.Update) else getattr(message, "update", None)
+        if update is not None:
+            self._rebuild(update)
         match message:
             case messages.Welcome():
                 self.reconnects += 1
@@ -209,6 +215,17 @@ class Client:
                 elif isinstance(message, messages.MatchChanged):
                     self.match = message.match
                 self.news.put_nowait(message)
+
+    def _rebuild(self, update: messages.Update) -> None:
+        """Whole views where differences were sent; one that has gone wrong is fetched anew with the connection."""
+        if update.change is not None:
+            for frame in update.frames:
+                if frame.change is not None:
+                    frame.view = self.seen = applied(self.seen, frame.change)
+            update.view = applied(self.seen, update.change)
+            if update.check is not None and update.check != fingerprint(update.view):
+                raise websockets.ProtocolError("the views do not fit together")
+        self.seen = update.view
 
     def _answer(self, key: str, answer: Any) -> None:
         found = self.asked.get(key)

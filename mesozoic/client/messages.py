@@ -371,6 +371,8 @@ class Frame(Answer):
     view: Any = None
     at_rest: bool = False
     """It looked as it does in the view of the update, which is not sent twice."""
+    change: Any = None
+    """To who asks for differences, in place of the view: what changed since the table shown before."""
 
 
 class SeatClock(Answer):
@@ -395,6 +397,7 @@ class Update(Answer, tag_field="type", tag="update"):
     decision: int
     """Counts what this seat was asked. A move names the decision that it answers."""
     view: Any
+    """None where ``change`` says how it comes from the table shown before."""
     tabletop: Tabletop | None
     moves: list[MoveOption]
     frames: list[Frame]
@@ -409,6 +412,12 @@ class Update(Answer, tag_field="type", tag="update"):
     """The whole log anew, when lines have left it because a move was taken back."""
     accepted: str | None = None
     """The key of this seat's move that brought it: there is no other answer to that move then."""
+    change: Any = None
+    """To who asks for differences: what changed since the last frame, or since the update before if there is none. It
+    is ``[value]`` (in place of all that was there) or an object: for an object the changes of its fields, for a list
+    those of its items by their places, or ``{"": [start, how many go, [what comes]]}``; ``{}`` is no change."""
+    check: int | None = None
+    """Now and then: the fingerprint of the view that this must give. Who has another one says hello anew."""
 
 
 class UndoQuestion(Answer):
@@ -507,6 +516,8 @@ class Hello(Request, tag_field="type", tag="hello"):
     """Send the table after every single event, so that a chain can be shown step by step."""
     tabletop: bool = False
     """Send the generic table as well."""
+    differences: bool = False
+    """Send the first view whole, and of those after it what has changed: a tenth of the bytes."""
 
 
 class Move(Request, tag_field="type", tag="move"):

@@ -109,7 +109,7 @@ class World:
         """A new connection; what it is told waits in its queue."""
         wire = Wire(None, self.hub, self.service, self.room)  # type: ignore[arg-type]
         token = None if reader is None else tokens.token_of(MATCH, f"secret {reader} of {self.secret_name}")
-        wire._enter(messages.Hello(token=token, frames=True, tabletop=True))
+        wire._enter(messages.Hello(token=token, frames=True, tabletop=True, differences=True))
         return wire
 
     def leave(self, wire: Wire) -> None:

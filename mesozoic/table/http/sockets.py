@@ -1,7 +1,6 @@
-"""WebSockets of the server, packed well: an update says much of what the one before it said.
+"""WebSockets of the server, packed in little room: clients are told differences, which are short already.
 
-A window that holds the last update makes messages half as large as uvicorn's small one, and on the quickest level takes
-a quarter of the time. It costs 144 KB of memory for each connection.
+A window of 4 KB on the quickest level takes 24 KB of memory for each connection; one that holds a whole view takes 144.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ SMALLEST_WAY = 148
 """Where Linux tells in its TCP_INFO the smallest way of the last minutes, in microseconds."""
 
 PACKING = ServerPerMessageDeflateFactory(
-    server_max_window_bits=15, client_max_window_bits=12, compress_settings={"level": 1, "memLevel": 5}
+    server_max_window_bits=12, client_max_window_bits=10, compress_settings={"level": 1, "memLevel": 4}
 )
 
 

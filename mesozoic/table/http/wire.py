@@ -103,6 +103,7 @@ class Wire:
     def _enter(self, hello: messages.Hello) -> None:
         self.connection.reader = self.hub.seat_of(self.room, hello.token)
         self.connection.frames, self.connection.tabletop = hello.frames, hello.tabletop
+        self.connection.differences = hello.differences
         self.room.enter(self.connection)
 
     async def _hear(self, text: str) -> None:
@@ -129,6 +130,7 @@ class Wire:
         shown = self.room.match.state is not None and (with_update or code_of(refusal) == "illegal")
         update = self.room.update(look.reader, look.frames, look.tabletop) if shown else None
         look.send(present.encoded(messages.Refused(key, str(refusal), code_of(refusal), update)))  # type: ignore[arg-type]
+        look.saw(update)
 
     async def _carry_out(self, message: Any) -> None:
         match message:

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from mesozoic.client import messages
 from mesozoic.table.matches import present
@@ -24,6 +25,9 @@ class Connection:
         """Of this seat in this match."""
         self.frames = False
         self.tabletop = False
+        self.differences = False
+        self.seen: Any = None
+        """The view that was sent last: what comes next may be told as a difference from it."""
         self.most_behind = most_behind
         self.waiting: deque[bytes] = deque()
         self.news = asyncio.Event()
@@ -46,6 +50,11 @@ class Connection:
             return
         self.waiting.append(message)
         self.news.set()
+
+    def saw(self, update: messages.Update | None) -> None:
+        """It was sent this one, whole or as a difference."""
+        if self.differences and update is not None:
+            self.seen = update.view
 
     def close(self, reason: str, code: int = 1000) -> None:
         """Say why, then end."""

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from mesozoic.client import messages
+from mesozoic.client.differences import difference, fingerprint
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Game, Result, Setup
 from mesozoic.kernel.record import can_take_back
@@ -16,6 +17,9 @@ from mesozoic.kernel.state import HOST, State
 from mesozoic.table.matches.clocks import Clocks
 from mesozoic.table.matches.match import ChatEntry, Match, Reader, Told, public_options
 from mesozoic.table.storage import entries as kinds
+
+CHECK_EVERY = 50
+"""So often who is sent differences can see whether they have led to the right view."""
 
 
 def timestamp(wall: float) -> str:
@@ -152,6 +156,25 @@ def update(
         log=log_lines(match, reader) if told is not None and told.entry.kind == kinds.UNDO else None,
         accepted=None if told is None else told.accepted(reader),
     )
+
+
+def differing(whole: messages.Update, seen: Any) -> messages.Update:
+    """The update for somebody who has the view before: each table on the way as what changed since the one before it.
+
+    A reader is told of both views anyway, so their difference tells nothing new.
+    """
+    shown, told = seen, []
+    for frame in whole.frames:
+        view = whole.view if frame.at_rest else frame.view
+        if view is None:
+            told.append(frame)
+            continue
+        told.append(messages.Frame(frame.event, change=difference(shown, view)))
+        shown = view
+    found = msgspec.structs.replace(whole, view=None, frames=told, change=difference(shown, whole.view))
+    if whole.version % CHECK_EVERY == 0:
+        found.check = fingerprint(msgspec.json.decode(encoded(whole.view)))
+    return found
 
 
 def undo_question(match: Match) -> messages.UndoQuestion | None:

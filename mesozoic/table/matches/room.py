@@ -186,14 +186,24 @@ class Room:
             self.send_all(messages.MatchChanged(self.info()))
 
     def _update_all(self, told: Told) -> None:
-        made: dict[tuple[Reader, bool, bool], bytes] = {}
+        """Once for all who look with the same eyes, and once in letters for those who have seen the same before."""
+        made: dict[tuple[Reader, bool, bool], messages.Update] = {}
+        texts: dict[tuple[Reader, bool, bool, int], bytes] = {}
         for connection in list(self.connections):
-            if connection.reader in told.readers:
-                looks = (connection.reader, connection.frames, connection.tabletop)
-                if looks not in made:
-                    made[looks] = present.encoded(self.update(*looks, told))
-                connection.send(made[looks])
-                connection.accepted = told.accepted(connection.reader) or connection.accepted
+            if connection.reader not in told.readers:
+                continue
+            looks = (connection.reader, connection.frames, connection.tabletop)
+            whole = made.get(looks)
+            if whole is None:
+                whole = made[looks] = self.update(*looks, told)
+            seen = connection.seen if connection.differences else None
+            text = texts.get((*looks, id(seen)))
+            if text is None:
+                update = whole if seen is None else present.differing(whole, seen)
+                text = texts[*looks, id(seen)] = present.encoded(update)
+            connection.send(text)
+            connection.saw(whole)
+            connection.accepted = told.accepted(connection.reader) or connection.accepted
 
     def send_all(self, message: object) -> None:
         text = present.encoded(message)
@@ -235,7 +245,9 @@ class Room:
             connection.credit = self.credits.setdefault(connection.reader, Credit(most))
         was_there = connection.reader in {other.reader for other in self.connections}
         self.connections.add(connection)
-        connection.send(present.encoded(self.welcome(connection)))
+        welcome = self.welcome(connection)
+        connection.send(present.encoded(welcome))
+        connection.saw(welcome.update)
         if not was_there and connection.reader is not None:
             self.send_all(messages.MatchChanged(self.info()))
         if connection.reader is not None:

@@ -1596,6 +1596,8 @@ export interface components {
         Frame: {
             /** @default false */
             at_rest: boolean;
+            /** @default null */
+            change: unknown;
             event: components["schemas"]["EventMessage"];
             /** @default null */
             view: unknown;
@@ -1651,6 +1653,8 @@ export interface components {
          * @description The first message of a client. Without a token it watches.
          */
         Hello: {
+            /** @default false */
+            differences?: boolean;
             /** @default false */
             frames?: boolean;
             /** @default false */
@@ -2111,6 +2115,10 @@ export interface components {
             accepted: string | null;
             at_ms: number;
             can_undo: boolean;
+            /** @default null */
+            change: unknown;
+            /** @default null */
+            check: number | null;
             clocks: components["schemas"]["SeatClock"][];
             decision: number;
             frames: components["schemas"]["Frame"][];

@@ -3,6 +3,7 @@
  * retries ever more slowly, and knows the time of the game.
  */
 import type { ChatLine, ClientMessage, Hint, MatchInfo, ServerMessage, Update } from './api';
+import { rebuilt } from './differences';
 import { Reel } from './reel.svelte';
 import { newKey } from './words';
 
@@ -53,6 +54,8 @@ export class Connection {
   #ahead: number | null = null;
   #bestLag = Infinity;
   #refusals = 0;
+  /** The view that was sent last: the next one may come as a difference from it. */
+  #told: unknown = null;
 
   constructor(readonly wish: ConnectionWish) {
     this.reel = new Reel(wish.stepMs, wish.realtime);
@@ -119,7 +122,13 @@ export class Connection {
     this.#welcomed = false;
     this.#heardAt = Date.now();
     socket.onopen = () => {
-      this.#send(socket, { type: 'hello', ...(token ? { token } : {}), frames: !tabletop, tabletop });
+      this.#send(socket, {
+        type: 'hello',
+        ...(token ? { token } : {}),
+        frames: !tabletop,
+        tabletop,
+        differences: true,
+      });
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
@@ -214,6 +223,7 @@ export class Connection {
     this.match = message.match;
     this.chat = message.chat;
     if (message.update) {
+      this.#told = message.update.view;
       const shown = this.reel.newest;
       if (!shown || shown.version !== message.update.version || !this.reel.isRunning) {
         this.reel.begin(message.log);
@@ -226,7 +236,10 @@ export class Connection {
     if (this.#socket) this.#measure(this.#socket);
   }
 
-  #update(update: Update): void {
+  #update(news: Update): void {
+    const update = rebuilt(news, this.#told);
+    if (!update) return this.#socket?.close(); // it comes back with the whole table
+    this.#told = update.view;
     const before = this.reel.newest;
     if (update.accepted) this.#settle(update.accepted);
     if (this.#ahead === null || Math.abs(update.at_ms - performance.now() - this.#ahead) > 400)
@@ -239,7 +252,10 @@ export class Connection {
   #refused(message: Extract<ServerMessage, { type: 'refused' }>): void {
     if (message.key) this.#settle(message.key);
     this.hintAsked = false;
-    if (message.update) this.reel.jump(message.update);
+    if (message.update) {
+      this.#told = message.update.view;
+      this.reel.jump(message.update);
+    }
     if (!this.#welcomed && message.code === 'forbidden') {
       this.reason = message.reason;
       this.close();

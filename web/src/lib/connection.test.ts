@@ -66,10 +66,29 @@ afterEach(() => {
 describe('the line to the table', () => {
   it('says hello and is welcomed', () => {
     latest().open();
-    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'm.secret', frames: false, tabletop: true });
+    expect(latest().sent[0]).toEqual({
+      type: 'hello',
+      token: 'm.secret',
+      frames: false,
+      tabletop: true,
+      differences: true,
+    });
     latest().say(welcome(3));
     expect([line.state, line.seat, line.reel.update?.version, line.isLive]).toEqual(['open', 0, 3, true]);
     expect(line.reel.log.map((one) => one.words)).toEqual(['before']);
+  });
+
+  it('rebuilds views that come as differences, and fetches them anew when they have gone wrong', () => {
+    latest().open();
+    latest().say(welcome(3));
+    latest().say(update(4, { view: null, change: ['moved'] }));
+    expect(line.reel.view).toBe('moved');
+    latest().say(update(5, { view: null, change: ['moved again'], check: 1 }));
+    expect([line.reel.view, line.state]).toEqual(['moved', 'lost']);
+    vi.advanceTimersByTime(1000);
+    latest().open();
+    latest().say(welcome(5));
+    expect(line.reel.view).toBe('rest 5');
   });
 
   it('sends a move with the decision it answers, and only once', () => {

@@ -18,6 +18,8 @@ export function update(version: number, over: Partial<Update> = {}): Update {
     result: null,
     log: null,
     accepted: null,
+    change: null,
+    check: null,
     ...over,
   };
 }
