@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 import uvicorn
 import websockets
+from litestar._openapi.plugin import OpenAPIPlugin
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
@@ -203,10 +204,16 @@ def test_documents_are_made_once_and_unknown_tokens_cost_one_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted: Counter[str] = Counter()
-    page, load = document.page, Store.load
+    page, load, provide = document.page, Store.load, OpenAPIPlugin.provide_openapi
+    here = threading.current_thread()
+
+    def counting_provide(self: OpenAPIPlugin) -> Any:
+        counted["on the loop"] += threading.current_thread() is here
+        return provide(self)
 
     def counting_page(schema: dict[str, Any]) -> str:
         counted["page"] += 1
+        counted["on the loop"] += threading.current_thread() is here
         return page(schema)
 
     async def counting_load(self: Store, match: str) -> Any:
@@ -214,16 +221,17 @@ def test_documents_are_made_once_and_unknown_tokens_cost_one_question(
         return await load(self, match)
 
     monkeypatch.setattr(document, "page", counting_page)
+    monkeypatch.setattr(OpenAPIPlugin, "provide_openapi", counting_provide)
     monkeypatch.setattr(Store, "load", counting_load)
 
     async def story(there: Table) -> None:
-        for path in ("/docs", "/docs", "/schema/openapi.json", "/messages.json"):
+        for path in ("/schema/openapi.json", "/docs", "/docs", "/messages.json"):
             assert (await there.get(path)).status_code == 200
         unknown = [f"{number:010d}".replace("0", "z").replace("1", "y") + "." + "x" * 30 for number in range(200)]
         assert (await there.post("/mine", {"tokens": unknown})).json() == []
 
     at_a_table(tmp_path, story)
-    assert counted == {"page": 1}
+    assert counted == {"page": 1, "on the loop": 0}
 
 
 def test_long_work_is_done_aside_and_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,7 @@ def create_app(settings: Settings) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Mesozoic table",
             version=mesozoic.__version__,
-            path="/api/schema",
+            openapi_router=document.router(),
             render_plugins=[document.ExactDocument(path="/openapi.json")],
             use_handler_docstrings=True,
         ),

@@ -7,9 +7,11 @@ import json
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar, Request, Response, Router, get
+from litestar._openapi.plugin import OpenAPIPlugin
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from mesozoic.table.http.aside import aside
 from mesozoic.table.http.types import exact, message_schemas
 
 Made = TypeVar("Made")
@@ -40,10 +42,21 @@ def once(app: Litestar, name: str, make: Callable[[], Made]) -> Made:
     return cast(Made, made[name])
 
 
-@get("/docs", media_type="text/html", include_in_schema=False, sync_to_thread=False)
-def docs(request: Request[Any, Any, Any]) -> Response[str]:
+async def made_aside(request: Request[Any, Any, Any]) -> None:
+    """Most of a second goes into the framework's part of the document: those who play do not wait for it."""
+    await aside(request.app.plugins.get(OpenAPIPlugin).provide_openapi_schema)
+
+
+def router() -> Router:
+    """Where the document for programs is."""
+    return Router("/api/schema", route_handlers=[], include_in_schema=False, before_request=made_aside)
+
+
+@get("/docs", media_type="text/html", include_in_schema=False)
+async def docs(request: Request[Any, Any, Any]) -> Response[str]:
     """The document for readers."""
-    text = once(request.app, "docs", lambda: page(exact(request.app.openapi_schema.to_schema())))
+    app = request.app
+    text = await aside(lambda: once(app, "docs", lambda: page(exact(app.openapi_schema.to_schema()))))
     return Response(text, media_type="text/html")
 
 
@@ -71,10 +84,11 @@ def page(schema: dict[str, Any]) -> str:
     return "".join(parts)
 
 
-@get("/messages.json", include_in_schema=False, sync_to_thread=False)
-def socket_messages(request: Request[Any, Any, Any]) -> dict[str, Any]:
+@get("/messages.json", include_in_schema=False)
+async def socket_messages(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """The messages of the WebSocket, as JSON Schema."""
-    return once(request.app, "messages", message_schemas)
+    app = request.app
+    return await aside(lambda: once(app, "messages", message_schemas))
 
 
 ROUTES = [docs, socket_messages]
