@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from pathlib import Path
@@ -71,13 +72,16 @@ def test_an_update_is_the_same_after_its_differences() -> None:
         seat = rng.choice(state.to_move)
         film = state.play_filmed(seat, rng.choice(state.moves(seat)))
         view = state.view(None)
-        frames = present.frames(game, film, None, with_views=True, rest=view)
+        frames = present.frames(game, film, None, with_views=True, all_views=True)
         whole = messages.Update(present.CHECK_EVERY, 0, view, None, [], frames, [], False, None, [], 0, None)
         told = msgspec.json.decode(present.encoded(present.differing(whole, base)), type=messages.Update)
         assert told.view is None and told.check == fingerprint(plain(view))
         client._rebuild(told)
         assert told.view == plain(view)
-        assert [one.view for one in told.frames] == [plain(view if one.at_rest else one.view) for one in frames]
+        seen = [plain(base), *(plain(one.view) for one in frames)]
+        assert [one.view for one in told.frames] == [
+            None if now == before else now for before, now in itertools.pairwise(seen)
+        ]
         base = view
     broken = msgspec.structs.replace(told, change={}, check=1)
     with pytest.raises(Exception, match="do not fit"):

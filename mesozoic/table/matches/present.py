@@ -112,10 +112,11 @@ def frames(
     with_views: bool,
     all_eyes: bool = False,
     rest: Any = None,
+    all_views: bool = False,
 ) -> list[messages.Frame]:
     """The events that the reader may know, each with the table right after it where that is asked for.
 
-    ``rest`` is the view that goes along with them.
+    ``rest`` is the view that goes along with them; views that look the same are left out unless all are wanted.
     """
     found: list[messages.Frame] = []
     before: Any = None
@@ -124,7 +125,9 @@ def frames(
             continue
         view = game.view(state, reader) if with_views else None
         frame = messages.Frame(event_message(state.setup, event))
-        if view != before:
+        if all_views:
+            frame.view = view
+        elif view != before:
             frame.at_rest = view == rest
             frame.view = None if frame.at_rest else view
         found.append(frame)
@@ -133,7 +136,14 @@ def frames(
 
 
 def update(
-    match: Match, reader: Reader, told: Told | None, wall: float, clocks: Clocks, with_frames: bool, tabletop: bool
+    match: Match,
+    reader: Reader,
+    told: Told | None,
+    wall: float,
+    clocks: Clocks,
+    with_frames: bool,
+    tabletop: bool,
+    all_views: bool = False,
 ) -> messages.Update:
     state = match.state
     assert state is not None
@@ -146,7 +156,9 @@ def update(
         view=view,
         tabletop=match.game.tabletop.lay_out(view) if tabletop else None,
         moves=move_options(state, reader) if may_move and reader is not None else [],
-        frames=[] if told is None else frames(match.game, told.film, reader, with_frames, rest=view),
+        frames=[]
+        if told is None
+        else frames(match.game, told.film, reader, with_frames, rest=view, all_views=all_views),
         to_move=[seat for seat in match.to_move if seat != HOST],
         can_undo=playing and reader is not None and not match.game.facts.realtime and can_take_back(state, reader),
         undo=undo_question(match),
@@ -159,18 +171,16 @@ def update(
 
 
 def differing(whole: messages.Update, seen: Any) -> messages.Update:
-    """The update for somebody who has the view before: each table on the way as what changed since the one before it.
+    """An update with all views for somebody who has the one before: each table as what changed since the one before it.
 
     A reader is told of both views anyway, so their difference tells nothing new.
     """
     shown, told = seen, []
     for frame in whole.frames:
-        view = whole.view if frame.at_rest else frame.view
-        if view is None:
-            told.append(frame)
-            continue
-        told.append(messages.Frame(frame.event, change=difference(shown, view)))
-        shown = view
+        told.append(messages.Frame(frame.event))
+        if frame.view is not None:
+            told[-1].change = difference(shown, frame.view) or None
+            shown = frame.view
     found = msgspec.structs.replace(whole, view=None, frames=told, change=difference(shown, whole.view))
     if whole.version % CHECK_EVERY == 0:
         found.check = fingerprint(msgspec.json.decode(encoded(whole.view)))

@@ -187,22 +187,21 @@ class Room:
 
     def _update_all(self, told: Told) -> None:
         """Once for all who look with the same eyes, and once in letters for those who have seen the same before."""
-        made: dict[tuple[Reader, bool, bool], messages.Update] = {}
+        made: dict[tuple[Reader, bool, bool, bool], messages.Update] = {}
         texts: dict[tuple[Reader, bool, bool, int], bytes] = {}
         for connection in list(self.connections):
             if connection.reader not in told.readers:
                 continue
-            looks = (connection.reader, connection.frames, connection.tabletop)
-            whole = made.get(looks)
-            if whole is None:
-                whole = made[looks] = self.update(*looks, told)
-            seen = connection.seen if connection.differences else None
+            seen, looks = connection.seen, (connection.reader, connection.frames, connection.tabletop)
+            update = made.get((*looks, seen is None))
+            if update is None:
+                update = made[*looks, seen is None] = self.update(*looks, told, all_views=seen is not None)
             text = texts.get((*looks, id(seen)))
             if text is None:
-                update = whole if seen is None else present.differing(whole, seen)
-                text = texts[*looks, id(seen)] = present.encoded(update)
+                text = present.encoded(update if seen is None else present.differing(update, seen))
+                texts[*looks, id(seen)] = text
             connection.send(text)
-            connection.saw(whole)
+            connection.saw(update)
             connection.accepted = told.accepted(connection.reader) or connection.accepted
 
     def send_all(self, message: object) -> None:
@@ -224,8 +223,11 @@ class Room:
     def may_hand_over(self) -> bool:
         return self.hub.settings.hand_over_between_people or not self.match.is_counted
 
-    def update(self, reader: Reader, frames: bool, tabletop: bool, told: Told | None = None) -> messages.Update:
-        return present.update(self.match, reader, told, self.hub.wall(), self.hub.clocks, frames, tabletop)
+    def update(
+        self, reader: Reader, frames: bool, tabletop: bool, told: Told | None = None, all_views: bool = False
+    ) -> messages.Update:
+        wall, clocks = self.hub.wall(), self.hub.clocks
+        return present.update(self.match, reader, told, wall, clocks, frames, tabletop, all_views)
 
     def welcome(self, connection: Connection) -> messages.Welcome:
         looks = (connection.reader, connection.frames, connection.tabletop)
