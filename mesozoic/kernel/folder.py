@@ -12,7 +12,7 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
@@ -253,6 +253,34 @@ class Figures(Part):
     def feats(self) -> dict[str, Callable[[int], object]]:
         """What this game's engine does often, by name, each as a function that does it so many times: for the bench."""
         return {}
+
+
+class Experiments(Part):
+    """``experiments.py``: what the lab has to know of a game's cards to try them. A game with a card table of its own
+    also says there how two cards change places: ``EXCHANGE``, see ``Exchange``."""
+
+    file = "experiments"
+
+    def taken(self, state: Any, code: int) -> str:
+        """The id of the card that a move takes for good, such as by buying or publishing it; empty for any other."""
+        return ""
+
+
+class Exchange(NamedTuple):
+    """How the lab makes a card ordinary: it and the median card of its kind exchange what makes them strong or weak."""
+
+    kind: str
+    """Only cards that are equal in this column of the table change places."""
+    worth: str
+    """The median is the middle one by this column, a number."""
+    columns: tuple[str, ...]
+    """What they exchange; everything else, such as names, stays where it is."""
+
+
+def exchange_of(package: str) -> Exchange | None:
+    """``experiments.py``: its EXCHANGE, where there is one."""
+    found: Exchange | None = getattr(file_of(package, Experiments.file), "EXCHANGE", None)
+    return found
 
 
 class Levels(Part):

@@ -15,6 +15,7 @@ from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.folder import (
     Ending,
+    Experiments,
     Figures,
     Invariants,
     Levels,
@@ -306,6 +307,10 @@ class Game(ABC):
     @cached_property
     def figures(self) -> Figures:
         return Figures(self)
+
+    @cached_property
+    def experiments(self) -> Experiments:
+        return Experiments(self)
 
     @cached_property
     def levels(self) -> Levels:

@@ -1,0 +1,13 @@
+"""What the lab has to know to try the cards of Carbon Dating."""
+
+from __future__ import annotations
+
+from mesozoic.games.carbon_dating import rules_moves as moves
+from mesozoic.games.carbon_dating.cards import IDS
+from mesozoic.games.carbon_dating.rules import Table
+
+
+def taken(state: Table, code: int) -> str:
+    """The dinosaur that is seated, where its face is known."""
+    card = code >> moves.CARD_AT
+    return IDS[card] if code < moves.END_ROUND and card < moves.FACE_DOWN else ""

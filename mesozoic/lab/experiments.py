@@ -1,0 +1,395 @@
+"""What a card does to winning, by experiment: the same game played on twice from the moment a seat takes the card.
+
+Whoever takes a good card is often ahead already, so how often takers win says little. Here a game is played, and for a
+card that a seat takes it is played again from there, with all hidden cards and all chance to come the same:
+
+- *without*: that seat may never take the card, wherever another move is possible;
+- *ordinary*: the seat takes it too, but the card and the median card of its kind have exchanged what makes them strong
+  (costs, values, abilities), so that it has an ordinary card in its place.
+
+The difference between the two ends is the card's doing, and chance; over many games chance goes away. Both ends of
+every pair are kept, so that the interval is that of paired differences.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from mesozoic.bots import Bot
+from mesozoic.bots.greedy import GreedyBot
+from mesozoic.bots.searcher import SearchBot
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.folder import Exchange, exchange_of
+from mesozoic.kernel.game import Game, Setup
+from mesozoic.kernel.rng import seeded
+from mesozoic.kernel.state import NOBODY, State
+from mesozoic.lab.entrants import check_entrant, make_entrant
+from mesozoic.lab.results import Run
+from mesozoic.lab.schema import RunSetup
+
+FOLDER: Final = "experiments"
+SETUP_FILE: Final = "experiments.json"
+PIECE: Final = 10
+"""Games a piece: a stopped run loses at most so many."""
+TRIES: Final = 6
+"""So many cards of a game are tried, drawn by chance among those that were taken."""
+WITHOUT: Final = "without"
+ORDINARY: Final = "ordinary"
+
+
+class Trial(NamedTuple):
+    """One pair of games: as it was played, and as it would have gone otherwise."""
+
+    experiment: str
+    bot: str
+    players: int
+    game: int
+    seat: int
+    card: str
+    share: float
+    """The seat's share of the win with the card, and otherwise."""
+    share_otherwise: float
+    lead: float
+    """How many points the seat was ahead of the best other (alone: how many it had), with the card and otherwise."""
+    lead_otherwise: float
+
+
+SCHEMA: Final = pa.schema(
+    [
+        ("experiment", pa.string()),
+        ("bot", pa.string()),
+        ("players", pa.int16()),
+        ("game", pa.int32()),
+        ("seat", pa.int16()),
+        ("card", pa.string()),
+        ("share", pa.float32()),
+        ("share_otherwise", pa.float32()),
+        ("lead", pa.float32()),
+        ("lead_otherwise", pa.float32()),
+    ]
+)
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What is tried: everything that the result depends on."""
+
+    run: RunSetup
+    bots: tuple[str, ...]
+    """Each plays all seats of its own games: two strengths tell whether the card is strong for all."""
+    games: int
+    seed: str
+    card: str = ""
+    """Only this card, if one is named."""
+    command: str = ""
+
+    def pieces(self) -> list[Piece]:
+        return [
+            Piece(self, bot, players, start)
+            for start in range(0, self.games, PIECE)
+            for players in self.run.players
+            for bot in self.bots
+        ]
+
+
+class Piece(NamedTuple):
+    """Some games of one bot and number of players."""
+
+    plan: Plan
+    bot: str
+    players: int
+    start: int
+
+    @property
+    def name(self) -> str:
+        at = self.plan.bots.index(self.bot)
+        return f"{self.players}-{at}-{self.start:06}.parquet"
+
+    @property
+    def numbers(self) -> range:
+        return range(self.start, min(self.start + PIECE, self.plan.games))
+
+
+# --- Trying cards ----------------------------------------------------------------------------------------------------
+
+
+class Without(Bot):
+    """A bot that never takes a card, wherever it may do something else."""
+
+    name = "without"
+
+    def __init__(self, bot: Bot, card: str) -> None:
+        super().__init__(bot.rng)
+        self.bot = bot
+        self.card = card
+        self.has_abstained = False
+
+    def code(self, state: State, seat: int) -> int:
+        code = self.bot.code(state, seat)
+        planned = self.bot.planned if isinstance(self.bot, SearchBot) else []
+        if not any(self.takes(state, one) for one in (code, *planned)):
+            return code
+        other = self.instead(state, seat)
+        self.has_abstained |= other != code
+        return other
+
+    def takes(self, state: State, code: int) -> bool:
+        return state.setup.game.experiments.taken(state, code) == self.card
+
+    def instead(self, state: State, seat: int) -> int:
+        """The best of all else, by the same bot's own judgement."""
+        if isinstance(self.bot, SearchBot):
+            self.bot.planned, self.bot.foreseen = [], None
+            plans = self.bot.plans(state, seat)
+            kept = [plan.codes for plan in plans if not any(self.takes(state, code) for code in plan.codes)]
+            kept = kept or [plan.codes for plan in plans if not self.takes(state, plan.codes[0])]
+            if kept:
+                return int(kept[0][0])
+        if isinstance(self.bot, GreedyBot):
+            ranked = sorted(self.bot.values(state, seat), reverse=True)
+            for _, code in ranked:
+                if not self.takes(state, code):
+                    return code
+        codes = state.codes(seat)
+        others = [code for code in codes if not self.takes(state, code)] or codes
+        return others[int(self.rng.below(len(others)))]
+
+
+class Moment(NamedTuple):
+    """A seat is about to take a card."""
+
+    seat: int
+    card: str
+    before: State
+    """As it was when the seat began the choice that leads to it."""
+    moves: int
+    """So many moves were made when it was taken, this one included."""
+
+
+def play_piece(piece: Piece) -> list[Trial]:
+    """All trials of a piece of work."""
+    setup = piece.plan.run.prepare()[piece.players]
+    return [trial for number in piece.numbers for trial in try_cards(setup, piece.plan, piece.bot, number)]
+
+
+def try_cards(setup: Setup, plan: Plan, bot: str, number: int) -> Iterator[Trial]:
+    """Play a game, and again for some of the cards that were taken in it."""
+    chance = (plan.seed, number)
+    state = setup.shuffle(seeded(*chance))
+    made, moments = _play(state, bot, chance)
+    moments = [moment for moment in moments if plan.card in ("", moment.card)]
+    rng = seeded(*chance, "tries")
+    while len(moments) > TRIES:
+        moments.pop(rng.below(len(moments)))
+    for moment in moments:
+        for experiment, otherwise in _otherwise(setup, bot, chance, made, moment):
+            yield Trial(
+                experiment, bot, setup.players, number, moment.seat + 1, moment.card,
+                _share(state, moment.seat), _share(otherwise, moment.seat),
+                _lead(state, moment.seat), _lead(otherwise, moment.seat),
+            )  # fmt: skip
+
+
+def _play(state: State, bot: str, chance: tuple[object, ...]) -> tuple[list[tuple[int, int]], list[Moment]]:
+    """Play to the end; returns the moves, and each first time that a seat took a card."""
+    taken = state.setup.game.experiments.taken
+    bots = [make_entrant(bot, seeded(*chance, "bot", at)) for at in range(state.players)]
+    made: list[tuple[int, int]] = []
+    moments: dict[tuple[int, str], Moment] = {}
+    choice: tuple[int, int] | None = None
+    before = state
+    while (seat := int(state.turn())) != NOBODY:
+        if choice != (seat, int(state.reveals)):
+            choice, before = (seat, int(state.reveals)), state.clone()
+        code = bots[seat].code(state, seat)
+        made.append((seat, code))
+        card = taken(state, code)
+        if card and (seat, card) not in moments:
+            moments[seat, card] = Moment(seat, card, before, len(made))
+        state.apply(seat, code)
+    return made, list(moments.values())
+
+
+def _otherwise(
+    setup: Setup, bot: str, chance: tuple[object, ...], made: Sequence[tuple[int, int]], moment: Moment
+) -> Iterator[tuple[str, State]]:
+    """How the game would have gone on in each experiment that is possible."""
+    bots = [make_entrant(bot, seeded(*chance, "again", at)) for at in range(setup.players)]
+    banned: list[Bot] = [Without(one, moment.card) if at == moment.seat else one for at, one in enumerate(bots)]
+    state = moment.before.clone()
+    if _play_on(state, banned):
+        yield WITHOUT, state
+    other = exchanged(setup, moment.card)
+    if other is not None:
+        state = other.shuffle(seeded(*chance))
+        for seat, code in made[: moment.moves]:
+            if state.turn() != seat or not state.is_legal(seat, code):
+                break  # the card costs something else now, for instance: from here the bots decide
+            state.apply(seat, code)
+        _play_on(state, [make_entrant(bot, seeded(*chance, "again", at)) for at in range(setup.players)])
+        yield ORDINARY, state
+
+
+def _play_on(state: State, bots: Sequence[Bot]) -> bool:
+    """Play to the end. False if somebody who may not take a card could do nothing else: then nothing was tried."""
+    while (seat := int(state.turn())) != NOBODY:
+        bot = bots[seat]
+        code = bot.code(state, seat)
+        if isinstance(bot, Without) and not bot.has_abstained and bot.takes(state, code):
+            return False
+        state.apply(seat, code)
+    return True
+
+
+def _share(state: State, seat: int) -> float:
+    result = state.result
+    assert result is not None
+    return 1 / len(result.winners) if seat in result.winners else 0.0
+
+
+def _lead(state: State, seat: int) -> float:
+    result = state.result
+    assert result is not None
+    sign = -1 if state.setup.game.facts.fewest_points_win else 1
+    others = [sign * score for at, score in enumerate(result.scores) if at != seat]
+    return float(sign * result.scores[seat] - max(others, default=0))
+
+
+# --- An ordinary card in its place ---------------------------------------------------------------------------------
+
+_EXCHANGED: dict[tuple[str, int, str, str], Setup | None] = {}
+
+
+def exchanged(setup: Setup, card: str) -> Setup | None:
+    """The same game in which the card and the median card of its kind have changed places; None if it has no table."""
+    game = setup.game
+    how = exchange_of(game.package)
+    if how is None or not game.cards_option:
+        return None
+    given = setup.options[game.cards_option]
+    key = (game.name, setup.players, given, card)
+    if key not in _EXCHANGED:
+        table = exchange(own_table(game) if not given else given, card, how)
+        _EXCHANGED[key] = table and game.prepare(setup.players, {**setup.options, game.cards_option: table})  # type: ignore[assignment]
+    return _EXCHANGED[key]
+
+
+def own_table(game: Game) -> str:
+    """The cards that the game comes with, as a table."""
+    return game.document("cards.csv")
+
+
+def read_rows(table: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(table)))
+
+
+def write_rows(rows: Sequence[dict[str, str]]) -> str:
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def exchange(table: str, card: str, how: Exchange) -> str | None:
+    """The table with the card made ordinary; None if it is not in the table, or alone of its kind."""
+    rows = read_rows(table)
+    mine = next((row for row in rows if row["id"] == card), None)
+    if mine is None:
+        return None
+    kind = sorted((row for row in rows if row[how.kind] == mine[how.kind]), key=lambda row: (float(row[how.worth]), row["id"]))
+    others = [row for row in kind if row is not mine]
+    if not others:
+        return None
+    median = others[len(others) // 2]
+    for column in how.columns:
+        mine[column], median[column] = median[column], mine[column]
+    return write_rows(rows)
+
+
+# --- Running ---------------------------------------------------------------------------------------------------------
+
+
+def check(plan: Plan) -> None:
+    """BadOptions, with the reason, if nothing can be tried like that."""
+    for setup in plan.run.prepare().values():
+        game = setup.game
+        if not game.experiments.is_written or game.levels.names():
+            raise BadOptions(f"{game.title} has no cards that somebody takes: there is nothing to try.")
+        for bot in plan.bots:
+            check_entrant(game, bot)
+        ids = {face.id for face in game.tabletop.cards(setup)}
+        if plan.card and ids and plan.card not in ids:
+            raise BadOptions(f"{game.title} has no card {plan.card!r}: give its id, such as {sorted(ids)[0]}.")
+    if plan.games < 1:
+        raise BadOptions(f"Play at least 1 game, not {plan.games}.")
+
+
+def run(
+    plan: Plan, folder: Path, workers: int | None = None, progress: Callable[[int], None] = lambda done: None
+) -> None:
+    """Try cards and write every finished piece; the same again goes on where it was stopped."""
+    check(plan)
+    home = folder / FOLDER
+    home.mkdir(parents=True, exist_ok=True)
+    _settle(plan, folder)
+    waiting = []
+    for piece in plan.pieces():
+        if (home / piece.name).exists():
+            progress(len(piece.numbers))
+        else:
+            waiting.append(piece)
+    workers = min(workers or os.cpu_count() or 1, max(1, len(waiting)))
+    if workers == 1:
+        for piece in waiting:
+            _write(play_piece(piece), home / piece.name)
+            progress(len(piece.numbers))
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        pieces = {pool.submit(play_piece, piece): piece for piece in waiting}
+        try:
+            for done in as_completed(pieces):
+                _write(done.result(), home / pieces[done].name)
+                progress(len(pieces[done].numbers))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _settle(plan: Plan, folder: Path) -> None:
+    """Write down what is tried; BadOptions if something else was tried here before."""
+    path = folder / SETUP_FILE
+    if path.exists():
+        before = msgspec.json.decode(path.read_bytes(), type=Plan)
+        if msgspec.structs.replace(before, command="", games=0) != msgspec.structs.replace(plan, command="", games=0):
+            raise BadOptions(f"{folder} holds other experiments already: remove {path} and {folder / FOLDER} first.")
+    path.write_bytes(msgspec.json.encode(plan))
+
+
+def _write(trials: Sequence[Trial], path: Path) -> None:
+    """Whole or not at all."""
+    columns: dict[str, list[Any]] = {name: [getattr(one, name) for one in trials] for name in Trial._fields}
+    beside = path.with_suffix(".part")
+    pq.write_table(pa.table(columns, schema=SCHEMA), beside)
+    beside.replace(path)
+
+
+def read(run: Run) -> tuple[Plan, list[Trial]] | None:
+    """What was tried beside a run, None if nothing was."""
+    path = run.folder / SETUP_FILE
+    files = sorted((run.folder / FOLDER).glob("*.parquet"))
+    if not path.exists() or not files:
+        return None
+    plan = msgspec.json.decode(path.read_bytes(), type=Plan)
+    table = pa.concat_tables([pq.read_table(file) for file in files])
+    return plan, [Trial(*line) for line in zip(*(table.column(name).to_pylist() for name in Trial._fields), strict=True)]
