@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from statistics import quantiles
 
 from mesozoic.kernel.tabletop import spaced
 from mesozoic.lab.ladder import Ladder
-from mesozoic.lab.page import Row, Section, bars, heading, histogram, intervals, paragraph, plain
+from mesozoic.lab.page import Row, Section, bars, histogram, intervals, paragraph, plain
 from mesozoic.lab.results import Told
-from mesozoic.lab.sample import Sample
+from mesozoic.lab.sample import Sample, Seat
 from mesozoic.lab.statistics import RARE, Estimate, corrected, difference, mean, percent, points, share, signed
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -20,11 +21,19 @@ def at_tables(sample: Sample, players: int) -> str:
     return f" at tables of {players}" if len(sample.counts) > 1 else ""
 
 
+def in_seat(seat: int) -> Callable[[Seat], bool]:
+    return lambda one: one.seat == seat
+
+
+def of_bot(bot: str) -> Callable[[Seat], bool]:
+    return lambda one: one.bot == bot
+
+
 def seat_words(seat: int) -> str:
     return f"{ORDINALS[seat - 1].capitalize()} seat" if seat <= len(ORDINALS) else f"Seat {seat}"
 
 
-# --- Seats -------------------------------------------------------------------------------------------------------------
+# --- Seats ----------------------------------------------------------------------------------------------------------
 
 
 def seats(sample: Sample) -> Section:
@@ -42,7 +51,7 @@ def seats(sample: Sample) -> Section:
 
 
 def _seats_of(sample: Sample, players: int, section: Section) -> None:
-    found = [sample.win_share(players, lambda one, at=seat: one.seat == at) for seat in range(1, players + 1)]  # type: ignore[misc]
+    found = [sample.win_share(players, in_seat(seat)) for seat in range(1, players + 1)]
     even = sum(one.value for one in found) / players
     chances = corrected([one.chance(even) for one in found])
     games = len(sample.games_of(players, "decisions"))
@@ -60,7 +69,7 @@ def _seats_of(sample: Sample, players: int, section: Section) -> None:
         )
     section.short.append(sentence)
     section.say(sentence)
-    scores = [sample.of_seats(players, lambda one: one.score, lambda one, at=seat: one.seat == at) for seat in range(1, players + 1)]  # type: ignore[misc]
+    scores = [sample.of_seats(players, lambda one: one.score, in_seat(seat)) for seat in range(1, players + 1)]
     rows = [
         Row(seat_words(seat + 1), (percent(found[seat]), points(scores[seat])), found[seat], chances[seat] < RARE)
         for seat in range(players)
@@ -69,7 +78,7 @@ def _seats_of(sample: Sample, players: int, section: Section) -> None:
     section.add(intervals(caption, ("Seat", "Wins", "Points"), rows, even))
 
 
-# --- Scores ------------------------------------------------------------------------------------------------------------
+# --- Scores ---------------------------------------------------------------------------------------------------------
 
 
 def scores(sample: Sample) -> Section:
@@ -136,7 +145,7 @@ def _spread(numbers: list[int] | list[float]) -> tuple[float, float]:
     return round(tenths[0], 1), round(tenths[-1], 1)
 
 
-# --- Length ------------------------------------------------------------------------------------------------------------
+# --- Length ---------------------------------------------------------------------------------------------------------
 
 LENGTHS = (
     ("rounds", "Rounds", "rounds"),
@@ -165,12 +174,18 @@ def length(sample: Sample) -> Section:
             if numbers:
                 low, high = _spread(numbers)
                 rows.append(Row(words, (f"{points(mean(numbers))} {unit}", f"{low:g} to {high:g}")))
-        section.add(plain(f"{len(sample.games_of(players, 'decisions')):,} games{where}.", ("A game has", "On average", "Eight of ten games"), rows))
+        section.add(
+            plain(
+                f"{len(sample.games_of(players, 'decisions')):,} games{where}.",
+                ("A game has", "On average", "Eight of ten games"),
+                rows,
+            )
+        )
         section.add(histogram(f"Decisions a game{where}.", "decisions", sample.games_of(players, "decisions")))
     return section
 
 
-# --- Tension -----------------------------------------------------------------------------------------------------------
+# --- Tension --------------------------------------------------------------------------------------------------------
 
 
 def tension(sample: Sample) -> Section:
@@ -189,11 +204,13 @@ def tension(sample: Sample) -> Section:
         section.short += [sentence] if players == sample.counts[0] else []
         section.say(sentence, f"The lead changes {points(changes)} times a game.")
         parts = [100 * one for one in decided]
-        section.add(histogram(f"After which part of the game the winner led for good{where}.", "% of the game", parts, 20))
+        section.add(
+            histogram(f"After which part of the game the winner led for good{where}.", "% of the game", parts, 20)
+        )
     return section
 
 
-# --- Endings -----------------------------------------------------------------------------------------------------------
+# --- Endings --------------------------------------------------------------------------------------------------------
 
 
 def endings(sample: Sample) -> Section:
@@ -217,7 +234,7 @@ def endings(sample: Sample) -> Section:
     return section
 
 
-# --- Skill and luck --------------------------------------------------------------------------------------------------
+# --- Skill and luck -------------------------------------------------------------------------------------------------
 
 
 def skill(sample: Sample, ladder: Ladder | None) -> Section:
@@ -236,21 +253,24 @@ def skill(sample: Sample, ladder: Ladder | None) -> Section:
         )
         section.short.append(sentence)
         section.say(sentence)
-        caption = f"Share of the wins of each level against the one below it, same deals for both; luck alone gives {100 * even:.0f} %."
+        caption = (
+            "Share of the wins of each level against the one below it, the same deals for both; luck alone gives "
+            f"{100 * even:.0f} %."
+        )
         section.add(intervals(caption, ("Level", "Wins", "Games"), rows, even, (0.0, 1.0)))
     for players in sample.counts:
         if len(sample.bots) < 2 or players == 1:
             continue
         rows = []
         for bot in sample.bots:
-            one = sample.win_share(players, lambda seat, name=bot: seat.bot == name)  # type: ignore[misc]
+            one = sample.win_share(players, of_bot(bot))
             rows.append(Row(bot, (percent(one), f"{one.count:,}"), one, one.is_beyond(1 / players)))
         section.say(f"The bots of this run played for the same wins{at_tables(sample, players)}.")
         section.add(intervals("Share of the wins, per seat.", ("Bot", "Wins", "Seats"), rows, 1 / players))
     return section
 
 
-# --- The game's own figures ------------------------------------------------------------------------------------------
+# --- The game's own figures -----------------------------------------------------------------------------------------
 
 
 def own_figures(sample: Sample) -> Section:
@@ -262,7 +282,9 @@ def own_figures(sample: Sample) -> Section:
         for told in sample.run.figures("games"):
             numbers = sample.games_of(players, told.name)
             if numbers:
-                rows.append(Row(words_of(told), (f"{points(mean(numbers), 2)} {told.unit}".strip(), f"{len(numbers):,}")))
+                rows.append(
+                    Row(words_of(told), (f"{points(mean(numbers), 2)} {told.unit}".strip(), f"{len(numbers):,}"))
+                )
         section.add(plain(f"A game{where}, on average.", ("Figure", "Mean", "Games"), rows))
         section.add(_seat_figures(sample, players))
     if section.body:
@@ -270,30 +292,33 @@ def own_figures(sample: Sample) -> Section:
     return section
 
 
+def with_unit(one: Estimate, told: Told) -> str:
+    return f"{points(one, 2)} {told.unit}".strip()
+
+
 def _seat_figures(sample: Sample, players: int) -> str:
     counts, shares = sample.column("seats", "players"), sample.column("seats", "share")
-    found: list[tuple[Told, Estimate, Estimate, Estimate]] = []
+    found: list[tuple[Told, Estimate, Estimate | None]] = []
     for told in sample.run.figures("seats"):
-        if told.is_points:
-            continue
+        numbers = sample.column("seats", told.name)
         lines = [
             (number, won)
-            for number, won, count in zip(sample.column("seats", told.name), shares, counts, strict=True)
+            for number, won, count in zip(numbers, shares, counts, strict=True)
             if count == players and number is not None
         ]
-        won = mean([number for number, share_of in lines if share_of > 0])
-        lost = mean([number for number, share_of in lines if share_of == 0])
-        if lines:
-            found.append((told, mean([number for number, _ in lines]), won, lost))
-    chances = corrected([difference(lost, won).chance() for _, _, won, lost in found])
+        if told.is_points or not lines:
+            continue
+        winners = [number for number, won in lines if won > 0]
+        others = [number for number, won in lines if won == 0]
+        more = difference(mean(others), mean(winners)) if len(winners) > 1 and len(others) > 1 else None
+        found.append((told, mean([number for number, _ in lines]), more))
+    chances = corrected([more.chance() if more else 1.0 for _, _, more in found])
     rows = [
-        Row(words_of(told), (f"{points(every, 2)} {told.unit}".strip(), signed(difference(lost, won), digits=2)), None, chance < RARE)
-        for (told, every, won, lost), chance in zip(found, chances, strict=True)
+        Row(words_of(told), (with_unit(every, told), signed(more, digits=2) if more else "–"), None, chance < RARE)
+        for (told, every, more), chance in zip(found, chances, strict=True)
     ]
-    rows = [row if won.count > 1 and lost.count > 1 else Row(row.name, (row.cells[0], "")) for row, (_, _, won, lost) in zip(rows, found, strict=True)]
-    caption = f"A seat{at_tables(sample, players)}, on average, and how much more winners have of it than the others; marked where that is too much to be chance."
+    caption = (
+        f"A seat{at_tables(sample, players)}, on average, and how much more winners have of it than the others; marked "
+        "where that is too much to be chance."
+    )
     return plain(caption, ("Figure", "Mean", "Winners more than others"), rows)
-
-
-def captioned(title: str, body: str) -> str:
-    return heading(title) + body if body else ""

@@ -120,7 +120,7 @@ class Piece(NamedTuple):
         return range(self.start, min(self.start + PIECE, self.plan.games))
 
 
-# --- Trying cards ----------------------------------------------------------------------------------------------------
+# --- Trying cards ---------------------------------------------------------------------------------------------------
 
 
 class Without(Bot):
@@ -265,7 +265,7 @@ def _lead(state: State, seat: int) -> float:
     return float(sign * result.scores[seat] - max(others, default=0))
 
 
-# --- An ordinary card in its place ---------------------------------------------------------------------------------
+# --- An ordinary card in its place ----------------------------------------------------------------------------------
 
 _EXCHANGED: dict[tuple[str, int, str, str], Setup | None] = {}
 
@@ -279,8 +279,9 @@ def exchanged(setup: Setup, card: str) -> Setup | None:
     given = setup.options[game.cards_option]
     key = (game.name, setup.players, given, card)
     if key not in _EXCHANGED:
-        table = exchange(own_table(game) if not given else given, card, how)
-        _EXCHANGED[key] = table and game.prepare(setup.players, {**setup.options, game.cards_option: table})  # type: ignore[assignment]
+        table = exchange(given or own_table(game), card, how)
+        options = {**setup.options, game.cards_option: table}
+        _EXCHANGED[key] = game.prepare(setup.players, options) if table else None
     return _EXCHANGED[key]
 
 
@@ -307,7 +308,9 @@ def exchange(table: str, card: str, how: Exchange) -> str | None:
     mine = next((row for row in rows if row["id"] == card), None)
     if mine is None:
         return None
-    kind = sorted((row for row in rows if row[how.kind] == mine[how.kind]), key=lambda row: (float(row[how.worth]), row["id"]))
+    kind = sorted(
+        (row for row in rows if row[how.kind] == mine[how.kind]), key=lambda row: (float(row[how.worth]), row["id"])
+    )
     others = [row for row in kind if row is not mine]
     if not others:
         return None
@@ -317,7 +320,7 @@ def exchange(table: str, card: str, how: Exchange) -> str | None:
     return write_rows(rows)
 
 
-# --- Running ---------------------------------------------------------------------------------------------------------
+# --- Running --------------------------------------------------------------------------------------------------------
 
 
 def check(plan: Plan) -> None:
@@ -392,4 +395,6 @@ def read(run: Run) -> tuple[Plan, list[Trial]] | None:
         return None
     plan = msgspec.json.decode(path.read_bytes(), type=Plan)
     table = pa.concat_tables([pq.read_table(file) for file in files])
-    return plan, [Trial(*line) for line in zip(*(table.column(name).to_pylist() for name in Trial._fields), strict=True)]
+    return plan, [
+        Trial(*line) for line in zip(*(table.column(name).to_pylist() for name in Trial._fields), strict=True)
+    ]

@@ -1,7 +1,7 @@
 """One self-contained page: words, and tables whose rows draw themselves. It needs no script and no internet.
 
-A plot here is a table: every row has its words, its picture (an interval, a bar) and its numbers, so that whoever cannot
-see the picture misses nothing, and a phone shows it as well as a sheet of paper.
+A plot here is a table: every row has its words, its picture (an interval, a bar) and its numbers, so that whoever
+cannot see the picture misses nothing, and a phone shows it as well as a sheet of paper.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Row:
     """Is it too much to be chance?"""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Section:
     """A chapter of the page."""
 
@@ -57,7 +57,9 @@ def page(title: str, above: str, lead: str, sections: Iterable[Section], foot: s
     kept = [section for section in sections if section.body]
     shorts = "".join(f"<li>{escape(sentence)}</li>" for section in kept for sentence in section.short)
     links = "".join(f'<li><a href="#{section.anchor}">{escape(section.title)}</a></li>' for section in kept)
-    summary = f'<section class="short" aria-labelledby="in-short"><h2 id="in-short">In short</h2><ul>{shorts}</ul></section>'
+    summary = (
+        f'<section class="short" aria-labelledby="in-short"><h2 id="in-short">In short</h2><ul>{shorts}</ul></section>'
+    )
     chapters = "\n".join(
         f'<section aria-labelledby="{one.anchor}"><h2 id="{one.anchor}">{escape(one.title)}</h2>\n'
         + "\n".join(one.body)
@@ -109,11 +111,15 @@ def folded(title: str, body: str) -> str:
     return f"<details><summary>{escape(title)}</summary>{body}</details>" if body else ""
 
 
-# --- Tables that draw themselves ---------------------------------------------------------------------------------
+# --- Tables that draw themselves ------------------------------------------------------------------------------------
 
 
 def intervals(
-    caption: str, heads: Sequence[str], rows: Sequence[Row], usual: float | None = None, bounds: tuple[float, float] | None = None
+    caption: str,
+    heads: Sequence[str],
+    rows: Sequence[Row],
+    usual: float | None = None,
+    bounds: tuple[float, float] | None = None,
 ) -> str:
     """Rows with a dot and its interval on one scale; a dashed line where nothing would be special."""
     if not rows:
@@ -201,7 +207,7 @@ def _svg(inner: str, high: int, is_sure: bool = False) -> str:
     return f'<svg{kind} viewBox="0 0 {WIDE} {high}" preserveAspectRatio="none" aria-hidden="true">{inner}</svg>'
 
 
-# --- Distributions ---------------------------------------------------------------------------------------------------
+# --- Distributions --------------------------------------------------------------------------------------------------
 
 
 def histogram(caption: str, unit: str, numbers: Sequence[float], most_bars: int = 24) -> str:
