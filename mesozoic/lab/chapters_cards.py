@@ -13,6 +13,7 @@ from mesozoic.lab.sample import CardUse, Sample
 from mesozoic.lab.statistics import (
     RARE,
     Estimate,
+    careful,
     corrected,
     difference,
     mean,
@@ -25,7 +26,7 @@ from mesozoic.lab.statistics import (
 
 SHOWN: Final = 10
 """So many cards from each end are shown at once; the others are folded away."""
-FEWEST: Final = 5
+FEWEST: Final = 8
 """A card that fewer games tell about is left out."""
 FEWEST_PAIRS: Final = 30
 NEVER: Final = 50
@@ -68,7 +69,7 @@ def effects(sample: Sample, trials: Sequence[Trial], experiment: str) -> list[Ef
         if trial.experiment == experiment:
             lots[trial.card].append(trial)
     kept = {card: lot for card, lot in lots.items() if len({trial.game for trial in lot}) >= FEWEST}
-    gains = {card: _gain(lot) for card, lot in kept.items()}
+    gains = dict(zip(kept, careful([_gain(lot) for lot in kept.values()]), strict=True))
     steady = dict(zip(gains, shrunk(list(gains.values())), strict=True))
     chances = dict(zip(gains, corrected([one.chance() for one in gains.values()]), strict=True))
     found = [

@@ -18,6 +18,7 @@ SURE: Final = 1.96
 """Standard errors on each side of a 95 % interval."""
 RARE: Final = 0.05
 """What chance alone does less often than this is called too much to be chance."""
+NARROW: Final = "\N{NO-BREAK SPACE}"
 _NORMAL: Final = NormalDist()
 
 
@@ -132,6 +133,24 @@ def corrected(chances: Sequence[float]) -> list[float]:
     return found
 
 
+def careful(estimates: Sequence[Estimate]) -> list[Estimate]:
+    """Each mean with the error that its sample has if it scatters like all of them together, where that is greater.
+
+    A handful of games that happen to agree would otherwise look surer than hundreds.
+    """
+    known = [one for one in estimates if one.count > 1 and one.error < inf]
+    freedom = sum(one.count - 1 for one in known)
+    scatter = sum((one.count - 1) * one.count * one.error**2 for one in known) / max(1, freedom)
+    return [_careful(one, sqrt(scatter / one.count) if one.count else inf) for one in estimates]
+
+
+def _careful(one: Estimate, usual: float) -> Estimate:
+    if not one.error < usual < inf and one.error < inf:
+        return one
+    reach = student(max(1, one.count - 1)) * usual
+    return Estimate(one.value, one.value - reach, one.value + reach, one.count, usual)
+
+
 def shrunk(estimates: Sequence[Estimate]) -> list[Estimate]:
     """Each drawn to the mean of all, the more the smaller its sample: what a second run would rather show."""
     known = [one for one in estimates if 0 < one.error < inf]
@@ -171,20 +190,25 @@ def verdict(chance: float, much: str = "too much") -> str:
 
 def percent(one: Estimate) -> str:
     """``54.6 % (53.3 to 55.9)``."""
-    return f"{100 * one.value:.1f} % ({100 * one.low:.1f} to {100 * one.high:.1f})"
+    return f"{100 * one.value:.1f}{NARROW}% {_interval(f'{100 * one.low:.1f}', f'{100 * one.high:.1f}')}"
 
 
 def points(one: Estimate, digits: int = 1) -> str:
     """``12.3 (11.9 to 12.7)``; an interval that nobody knows yet is left out."""
     if one.half == inf:
         return f"{one.value:.{digits}f}"
-    return f"{one.value:.{digits}f} ({one.low:.{digits}f} to {one.high:.{digits}f})"
+    return f"{one.value:.{digits}f} {_interval(f'{one.low:.{digits}f}', f'{one.high:.{digits}f}')}"
 
 
 def signed(one: Estimate, times: float = 1.0, digits: int = 1) -> str:
     """A difference: ``+3.1 (+1.0 to +5.2)``."""
     value, low, high = (_plus(times * number, digits) for number in (one.value, one.low, one.high))
-    return value if one.half == inf else f"{value} ({low} to {high})"
+    return value if one.half == inf else f"{value} {_interval(low, high)}"
+
+
+def _interval(low: str, high: str) -> str:
+    """In brackets, and never torn apart at the end of a line."""
+    return f"({low}{NARROW}to{NARROW}{high})"
 
 
 def _plus(number: float, digits: int) -> str:

@@ -89,9 +89,20 @@ def granted(rate: float, looks: int) -> float:
     return looks * rate + 3 * sqrt(looks * rate * (1 - rate))
 
 
+def test_a_few_games_that_agree_are_not_surer_than_many() -> None:
+    few, many = statistics.mean([5.0, 5.0, 5.1, 4.9, 5.0]), statistics.mean([-10.0, 10.0, 0.0, 4.0, -4.0] * 10)
+    found = statistics.careful([few, many])
+    assert few.low > 0 > found[0].low and found[0].value == few.value
+    assert found[1].half >= many.half
+
+
+def plain(text: str) -> str:
+    return text.replace(statistics.NARROW, " ")
+
+
 def test_words() -> None:
-    assert statistics.percent(Estimate(0.546, 0.533, 0.559, 6000, 0.01)) == "54.6 % (53.3 to 55.9)"
-    assert statistics.signed(Estimate(-0.03, -0.05, 0.01, 9, 0.01), 100) == "−3.0 (−5.0 to +1.0)"
+    assert plain(statistics.percent(Estimate(0.546, 0.533, 0.559, 6000, 0.01))) == "54.6 % (53.3 to 55.9)"
+    assert plain(statistics.signed(Estimate(-0.03, -0.05, 0.01, 9, 0.01), 100)) == "−3.0 (−5.0 to +1.0)"
     assert statistics.points(statistics.mean([3.0])) == "3.0"
     assert statistics.verdict(0.01, "too often") == "too often to be chance"
     assert statistics.verdict(0.2) == "chance alone could do that"
