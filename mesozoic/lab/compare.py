@@ -15,10 +15,10 @@ from mesozoic.lab import experiments
 from mesozoic.lab.chapters import LENGTHS, seat_words, words_of
 from mesozoic.lab.chapters_cards import ASKED, effects
 from mesozoic.lab.page import Row, Section, intervals, page
-from mesozoic.lab.report import HOW, foot, players_words
+from mesozoic.lab.report import foot, notes, players_words
 from mesozoic.lab.results import Run
 from mesozoic.lab.sample import Sample
-from mesozoic.lab.statistics import RARE, Estimate, corrected, difference, mean, paired, points, signed
+from mesozoic.lab.statistics import NARROW, RARE, Estimate, corrected, difference, interval, mean, paired, signed
 
 MOST_SAID: Final = 8
 """So many differences are told in words; the others stand in the tables."""
@@ -88,10 +88,10 @@ def compare(first: Run, second: Run) -> str:
         f"First: {first.games.num_rows:,} games, {players_words(first.setup)}. "
         f"Second: {second.games.num_rows:,} games, {players_words(second.setup)}."
     )
-    both = foot(first.setup).replace("How this was made", "How the first run was made").replace("how-this", "first")
-    both += foot(second.setup).replace("How this was made", "How the second run was made").replace("how-this", "second")
-    both = both.replace("".join(f'<p class="note">{text}</p>' for text in HOW), "", 1)
-    return page(title, "Mesozoic lab", lead, sections, both)
+    end = foot(first.setup, title="How the first run was made") + foot(
+        second.setup, title="How the second run was made"
+    )
+    return page(title, "Mesozoic lab", lead, sections, end + notes())
 
 
 def nothing_differs(found: Sequence[Difference]) -> str:
@@ -256,8 +256,8 @@ def _section(chapter: str, found: Sequence[Difference]) -> Section:
 
 def _shown(one: Difference, which: Estimate) -> str:
     times = one.figure.times
-    scaled = Estimate(times * which.value, times * which.low, times * which.high, which.count, times * which.error)
-    return points(scaled, _digits(one.figure)) + _spaced(one.figure.unit)
+    value, low, high = (f"{times * number:.{_digits(one.figure)}f}" for number in (which.value, which.low, which.high))
+    return f"{value}{_spaced(one.figure.unit)} {interval(low, high)}"
 
 
 def _change(one: Difference) -> str:
@@ -269,7 +269,7 @@ def _digits(figure: Figure) -> int:
 
 
 def _spaced(unit: str) -> str:
-    return f" {unit}" if unit else ""
+    return f"{NARROW}{unit}" if unit else ""
 
 
 def _in_errors(more: Estimate) -> Estimate | None:

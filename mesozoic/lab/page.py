@@ -60,12 +60,7 @@ def page(title: str, above: str, lead: str, sections: Iterable[Section], foot: s
     summary = (
         f'<section class="short" aria-labelledby="in-short"><h2 id="in-short">In short</h2><ul>{shorts}</ul></section>'
     )
-    chapters = "\n".join(
-        f'<section aria-labelledby="{one.anchor}"><h2 id="{one.anchor}">{escape(one.title)}</h2>\n'
-        + "\n".join(one.body)
-        + "</section>"
-        for one in kept
-    )
+    chapters = "\n".join(map(chapter, kept))
     css = resources.files("mesozoic.lab").joinpath("page.css").read_text("utf-8")
     return f"""<!doctype html>
 <html lang="en">
@@ -93,6 +88,12 @@ def page(title: str, above: str, lead: str, sections: Iterable[Section], foot: s
 </body>
 </html>
 """
+
+
+def chapter(section: Section) -> str:
+    body = "\n".join(section.body)
+    title = f'<h2 id="{section.anchor}">{escape(section.title)}</h2>'
+    return f'<section aria-labelledby="{section.anchor}">{title}\n{body}</section>'
 
 
 def paragraph(text: str, kind: str = "") -> str:

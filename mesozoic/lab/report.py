@@ -10,7 +10,7 @@ import msgspec
 
 from mesozoic.lab import chapters, chapters_cards, experiments
 from mesozoic.lab.ladder import Ladder
-from mesozoic.lab.page import Section, facts, page, paragraph
+from mesozoic.lab.page import Section, chapter, facts, page, paragraph
 from mesozoic.lab.results import Run
 from mesozoic.lab.sample import Sample
 from mesozoic.lab.schema import RunSetup
@@ -50,9 +50,8 @@ def report(run: Run) -> str:
     lead = f"{games:,} games between bots ({', '.join(sample.bots)}), {players_words(run.setup)}."
     if not run.is_finished:
         lead += f" The run is not finished: {run.setup.in_all():,} were asked for."
-    return page(
-        f"{title}: what the games show", "Mesozoic lab", lead, sections, foot(run.setup, found[0] if found else None)
-    )
+    end = foot(run.setup, found[0] if found else None) + notes()
+    return page(f"{title}: what the games show", "Mesozoic lab", lead, sections, end)
 
 
 def players_words(setup: RunSetup) -> str:
@@ -60,9 +59,9 @@ def players_words(setup: RunSetup) -> str:
     return f"{counts} player{'s' * (setup.players != (1,))}"
 
 
-def foot(setup: RunSetup, plan: experiments.Plan | None = None) -> str:
+def foot(setup: RunSetup, plan: experiments.Plan | None = None, title: str = "How this was made") -> str:
     """How all of it was made, and how to make it again."""
-    made = Section("How this was made")
+    made = Section(title)
     made.add(
         facts(
             [
@@ -79,9 +78,12 @@ def foot(setup: RunSetup, plan: experiments.Plan | None = None) -> str:
     )
     commands = [setup.command, plan.command if plan else ""]
     made.add(*(f"<pre>{escape(command)}</pre>" for command in commands if command))
-    made.add(*(paragraph(text, "note") for text in HOW))
-    body = "\n".join(made.body)
-    return f'<section aria-labelledby="{made.anchor}"><h2 id="{made.anchor}">{made.title}</h2>{body}</section>'
+    return chapter(made)
+
+
+def notes() -> str:
+    """What the words and numbers of a report mean."""
+    return "".join(paragraph(text, "note") for text in HOW)
 
 
 def read_ladder(folder: Path) -> Ladder | None:

@@ -190,23 +190,23 @@ def verdict(chance: float, much: str = "too much") -> str:
 
 def percent(one: Estimate) -> str:
     """``54.6 % (53.3 to 55.9)``."""
-    return f"{100 * one.value:.1f}{NARROW}% {_interval(f'{100 * one.low:.1f}', f'{100 * one.high:.1f}')}"
+    return f"{100 * one.value:.1f}{NARROW}% {interval(f'{100 * one.low:.1f}', f'{100 * one.high:.1f}')}"
 
 
 def points(one: Estimate, digits: int = 1) -> str:
     """``12.3 (11.9 to 12.7)``; an interval that nobody knows yet is left out."""
     if one.half == inf:
         return f"{one.value:.{digits}f}"
-    return f"{one.value:.{digits}f} {_interval(f'{one.low:.{digits}f}', f'{one.high:.{digits}f}')}"
+    return f"{one.value:.{digits}f} {interval(f'{one.low:.{digits}f}', f'{one.high:.{digits}f}')}"
 
 
 def signed(one: Estimate, times: float = 1.0, digits: int = 1) -> str:
     """A difference: ``+3.1 (+1.0 to +5.2)``."""
     value, low, high = (_plus(times * number, digits) for number in (one.value, one.low, one.high))
-    return value if one.half == inf else f"{value} {_interval(low, high)}"
+    return value if one.half == inf else f"{value} {interval(low, high)}"
 
 
-def _interval(low: str, high: str) -> str:
+def interval(low: str, high: str) -> str:
     """In brackets, and never torn apart at the end of a line."""
     return f"({low}{NARROW}to{NARROW}{high})"
 

@@ -11,5 +11,6 @@ def taken(state: Battle, code: int) -> str:
     """The card or the dino that is bought."""
     kind, argument = code >> moves.MOVE_AT, code & moves.ARGUMENT
     if kind == moves.BUY_CARD:
-        return CARD_IDS[argument]
-    return DINO_IDS[int(state.offering[argument])] if kind == moves.BUY_DINO and state.offering[argument] >= 0 else ""
+        return str(CARD_IDS[argument])
+    offered = int(state.offering[argument]) if kind == moves.BUY_DINO else -1
+    return str(DINO_IDS[offered]) if offered >= 0 else ""
