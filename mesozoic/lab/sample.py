@@ -63,9 +63,8 @@ class Sample:
     @cached_property
     def seats(self) -> list[Seat]:
         deals = dict(zip(self.column("games", "game"), self.column("games", "deal"), strict=True))
-        names = ("game", "players", "seat", "bot", "score", "share")
-        columns = [self.column("seats", name) for name in names]
-        return [Seat(*line, deals[line[0]]) for line in zip(*columns, strict=True)]
+        columns = [self.column("seats", name) for name in Seat._fields[:-1]]
+        return [Seat._make((*line, deals[line[0]])) for line in zip(*columns, strict=True)]
 
     @cached_property
     def bots(self) -> list[str]:
