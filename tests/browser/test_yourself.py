@@ -107,6 +107,11 @@ def test_my_matches_and_figures(open_page: OpenPage, server: Server, axe: Callab
     expect(page.locator(f"[data-match='{evening.match}'] [data-end]")).to_contain_text("bad review")
     fits(page)
     axe(page)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save my data").click()
+    kept = json.loads(saved.value.path().read_text("utf-8"))
+    assert {one["match"]["id"] for one in kept} == {evening.match, contest.match, going.match}
+    assert {one["name"] for one in kept} == {"Ada"}
     page.get_by_role("combobox", name="Game").select_option("Dolphins and Dinos")
     expect(page.locator("[data-match]")).to_have_count(1)
 
@@ -117,6 +122,19 @@ def test_my_matches_and_figures(open_page: OpenPage, server: Server, axe: Callab
     expect(page.locator("[data-figures=dinospan]")).to_have_count(0)
     fits(page)
     axe(page)
+
+    page.goto(server.url + "/mine")
+    page.get_by_role("button", name="Forget me").click()
+    asked = page.get_by_role("dialog", name="Forget me?")
+    expect(asked).to_contain_text("You resign from the game that goes on.")
+    fits(page)
+    axe(page)
+    asked.get_by_role("button", name="Keep everything").click()
+    assert server.get(f"/api/matches/{contest.match}")["seats"][0]["name"] == "Ada"
+    page.get_by_role("button", name="Forget me").click()
+    asked.get_by_role("button", name="Yes, forget me in 3 matches").click()
+    expect(page.get_by_text("You have not played here yet.")).to_be_visible()
+    assert server.post("/api/mine", {"tokens": [evening.token, contest.token, going.token]}) == []
 
 
 @BOTH

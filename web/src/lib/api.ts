@@ -18,6 +18,7 @@ export type Seated = Schemas['Seated'];
 export type JoinMatch = Schemas['JoinMatch'];
 export type ChangeSeat = Schemas['ChangeSeat'];
 export type MyMatch = Schemas['MyMatch'];
+export type MyData = Schemas['MyData'];
 export type Reach = Schemas['Reach'];
 export type MoveOption = Schemas['MoveOption'];
 export type EventMessage = Schemas['EventMessage'];
@@ -128,6 +129,14 @@ export async function json<T>(path: string, call: Call = {}): Promise<T> {
 const one = encodeURIComponent;
 /** As many tokens as the server looks up at once. */
 export const PORTION = 200;
+
+async function inPortions<T>(path: string, tokens: string[]): Promise<T[]> {
+  const found: T[] = [];
+  for (let at = 0; at < tokens.length; at += PORTION)
+    found.push(...(await json<T[]>(path, { body: { tokens: tokens.slice(at, at + PORTION) } })));
+  return found;
+}
+
 let gamesAsked: Promise<GameInfo[]> | null = null;
 
 export const api = {
@@ -151,12 +160,10 @@ export const api = {
   lobby: () => json<MatchInfo[]>('/lobby'),
   reach: () => json<Reach>('/reach'),
   /** The matches of these tokens, asked for in portions that the server takes, one after the other. */
-  async mine(tokens: string[]): Promise<MyMatch[]> {
-    const found: MyMatch[] = [];
-    for (let at = 0; at < tokens.length; at += PORTION)
-      found.push(...(await json<MyMatch[]>('/mine', { body: { tokens: tokens.slice(at, at + PORTION) } })));
-    return found;
-  },
+  mine: (tokens: string[]) => inPortions<MyMatch>('/mine', tokens),
+  /** Everything that is stored about who holds these tokens. */
+  myData: (tokens: string[]) => inPortions<MyData>('/mine/data', tokens),
+  forget: (id: string, token: string) => ask(`/matches/${one(id)}/forget`, { method: 'POST', token }),
   open: (wish: NewMatch) => json<Seated>('/matches', { body: wish }),
   match: (id: string) => json<MatchInfo>(`/matches/${one(id)}`),
   join: (id: string, wish: JoinMatch) => json<Seated>(`/matches/${one(id)}/join`, { body: wish }),

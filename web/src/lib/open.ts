@@ -35,9 +35,13 @@ export function usualSeats(game: GameInfo, players: number): SeatWish[] {
 
 /** The record of a finished game, as a file. */
 export async function saveRecord(match: MatchInfo, token: string | null): Promise<void> {
+  saveFile(`${match.game}-${match.id}.record`, await api.record(match.id, token));
+}
+
+export function saveFile(name: string, text: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([await api.record(match.id, token)], { type: 'text/plain' }));
-  link.download = `${match.game}-${match.id}.record`;
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }
