@@ -28,6 +28,8 @@ PAGES = {
     "lobby": "/",
     "set-up": "/play/clades",
     "mine": "/mine",
+    "turns": "/turns",
+    "reminders": "/reminders",
     "figures": "/mine/figures",
     "move": "/mine/move",
     "all-rules": "/rules",

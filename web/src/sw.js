@@ -20,6 +20,9 @@ self.addEventListener('fetch', (event) => {
   else if (BUILT.has(pathname)) event.respondWith(keptOrFetched(request));
   else if (OFFLINE.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(pathname)));
 });
+self.addEventListener('push', (event) => {
+  event.waitUntil(tell(event.data));
+});
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(bringBack(event.notification.data));
@@ -48,6 +51,19 @@ async function keptOrFetched(request) {
   const fetched = await fetch(request);
   if (fetched.ok) await kept.put(request, fetched.clone());
   return fetched;
+}
+
+/** Somebody's turn, told by the server while no page is open. What is no message of ours is told without words. */
+async function tell(data) {
+  let told = {};
+  try {
+    told = data?.json() ?? {};
+  } catch {
+    // not ours
+  }
+  const path = typeof told.path === 'string' && told.path.startsWith('/') ? told.path : '/turns';
+  const words = typeof told.text === 'string' ? told.text : 'It is your turn';
+  await self.registration.showNotification('Mesozoic', { body: words, icon: '/icon-192.png', tag: path, data: path });
 }
 
 /** The page whose turn it is, if it is still there. */

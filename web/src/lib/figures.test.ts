@@ -8,6 +8,8 @@ function game(score: number, won: boolean, more: Partial<MyMatch> = {}, resigned
     seat: 0,
     your_turn: false,
     was_tried: false,
+    turn_since: null,
+    left_ms: null,
     result: { place: won ? 1 : 2, score, won, length_ms: 1000 * score },
     ...more,
   };

@@ -2,6 +2,7 @@
 import { api, type GameInfo, type MatchInfo, type NewMatch, type SeatWish } from './api';
 import { hasName } from './naming.svelte';
 import { takePlace } from './places';
+import { tellOf } from './reminders';
 import { router } from './router.svelte';
 import { settings } from './settings.svelte';
 import { newKey } from './words';
@@ -65,6 +66,7 @@ export async function openMatch(wish: Omit<NewMatch, 'key' | 'name'>): Promise<v
   if (!(await hasName())) return;
   const seated = await api.open({ ...wish, name: settings.playerName, key: newKey() });
   takePlace(seated.match.id, { token: seated.token, seat: seated.seat, game: seated.match.game });
+  tellOf(seated.token);
   router.go(`/match/${seated.match.id}`);
 }
 

@@ -5,6 +5,8 @@ export interface Place {
   seat: number | null;
   game: string;
   at: number;
+  /** Nothing is decided there any more. */
+  over?: boolean;
 }
 
 const KEPT_AS = 'mesozoic.places';
@@ -49,6 +51,20 @@ export function tokens(): string[] {
   return Object.values(places())
     .sort((one, other) => other.at - one.at)
     .map((place) => place.token);
+}
+
+/** Those of matches that may still go on. */
+export function openTokens(): string[] {
+  const all = Object.values(places()).filter((place) => !place.over);
+  return all.sort((one, other) => other.at - one.at).map((place) => place.token);
+}
+
+/** These matches are over: nobody need ask for them again to know whose turn it is. */
+export function markOver(matches: string[]): void {
+  const all = places();
+  const found = matches.filter((match) => all[match] && !all[match].over);
+  for (const match of found) all[match]!.over = true;
+  if (found.length) keep(all);
 }
 
 /** What gives this seat to another device of the same person. */

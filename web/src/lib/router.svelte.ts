@@ -13,6 +13,8 @@ const PATTERNS: [string, string][] = [
   ['/match/:id/replay', 'replay'],
   ['/replay', 'replay-file'],
   ['/mine', 'mine'],
+  ['/turns', 'turns'],
+  ['/reminders', 'reminders'],
   ['/mine/figures', 'figures'],
   ['/mine/move', 'move'],
   ['/rules', 'all-rules'],

@@ -20,7 +20,7 @@ export function clockText(ms: number): string {
   const hours = Math.floor((all % 86400) / 3600);
   const minutes = Math.floor((all % 3600) / 60);
   const seconds = String(all % 60).padStart(2, '0');
-  if (days) return `${days} d ${hours} h`;
+  if (days) return hours ? `${days} d ${hours} h` : `${days} d`;
   return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
 }
 
@@ -113,6 +113,16 @@ export function spanText(ms: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return `${Math.round(minutes / 1440)} days`;
+}
+
+/** `3 days 4 h`, `5 h 12 min`, `12 min`, `40 s`: what is left, roughly, as far as it matters. */
+export function leftText(ms: number): string {
+  const minutes = Math.floor(Math.max(0, ms) / 60000);
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  if (days) return `${days === 1 ? '1 day' : `${days} days`}${hours ? ` ${hours} h` : ''}`;
+  if (hours) return `${hours} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
+  return minutes ? `${minutes} min` : `${Math.max(0, Math.ceil(ms / 1000))} s`;
 }
 
 /** A key for a request that may be sent twice and counts once. */
