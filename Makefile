@@ -17,7 +17,7 @@ LOAD ?=
 ON ?=
 RUNS ?= 10
 
-.PHONY: help play play-terminal test test-long test-often kill-test abuse-test web web-types shots lint types check bench bench-table bench-bots playthroughs build clean
+.PHONY: help play play-terminal test test-long test-lab test-often kill-test abuse-test web web-types shots lint types check bench bench-table bench-bots playthroughs build clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -37,6 +37,9 @@ test:  ## all tests (TESTS=path runs some of Python's only)
 
 test-long: .venv/dev .venv/engine .venv/web .venv/programs  ## what is too long for every test: all sizes, numbers of players and whole games in the browser
 	$(PYTEST) -m long tests/browser
+
+test-lab: .venv/dev .venv/engine  ## the lab's long proofs: planted cards found by bots that think, 200 runs in which nothing differs
+	$(PYTEST) -m long tests/lab
 
 test-often: .venv/dev .venv/engine .venv/web .venv/programs  ## the table's and the browser's tests RUNS=10 times, all cores kept busy
 	$(BIN)/python scripts/test_often.py --runs $(RUNS) --jobs $(JOBS)

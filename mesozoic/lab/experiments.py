@@ -135,6 +135,7 @@ class Without(Bot):
         self.has_abstained = False
 
     def code(self, state: State, seat: int) -> int:
+        self.bot.rng = self.rng
         code = self.bot.code(state, seat)
         planned = self.bot.planned if isinstance(self.bot, SearchBot) else []
         if not any(self.takes(state, one) for one in (code, *planned)):
@@ -172,6 +173,8 @@ class Moment(NamedTuple):
     card: str
     before: State
     """As it was when the seat began the choice that leads to it."""
+    begun: int
+    """So many moves had been made then."""
     moves: int
     """So many moves were made when it was taken, this one included."""
 
@@ -179,15 +182,17 @@ class Moment(NamedTuple):
 def play_piece(piece: Piece) -> list[Trial]:
     """All trials of a piece of work."""
     setup = piece.plan.run.prepare()[piece.players]
-    return [trial for number in piece.numbers for trial in try_cards(setup, piece.plan, piece.bot, number)]
+    what = (piece.bot, piece.plan.seed, piece.plan.card)
+    return [trial for number in piece.numbers for trial in try_cards(setup, what, number)]
 
 
-def try_cards(setup: Setup, plan: Plan, bot: str, number: int) -> Iterator[Trial]:
-    """Play a game, and again for some of the cards that were taken in it."""
-    chance = (plan.seed, number)
+def try_cards(setup: Setup, what: tuple[str, str, str], number: int) -> Iterator[Trial]:
+    """Play a game, and again for some of the cards taken in it; ``what`` is the bot, the seed, and one card or none."""
+    bot, seed, card = what
+    chance = (seed, number)
     state = setup.shuffle(seeded(*chance))
-    made, moments = _play(state, bot, chance)
-    moments = [moment for moment in moments if plan.card in ("", moment.card)]
+    made, moments = play(state, bot, chance)
+    moments = [moment for moment in moments if card in ("", moment.card)]
     rng = seeded(*chance, "tries")
     while len(moments) > TRIES:
         moments.pop(rng.below(len(moments)))
@@ -200,54 +205,63 @@ def try_cards(setup: Setup, plan: Plan, bot: str, number: int) -> Iterator[Trial
             )  # fmt: skip
 
 
-def _play(state: State, bot: str, chance: tuple[object, ...]) -> tuple[list[tuple[int, int]], list[Moment]]:
+def play(state: State, bot: str, chance: tuple[object, ...]) -> tuple[list[tuple[int, int]], list[Moment]]:
     """Play to the end; returns the moves, and each first time that a seat took a card."""
     taken = state.setup.game.experiments.taken
     bots = [make_entrant(bot, seeded(*chance, "bot", at)) for at in range(state.players)]
     made: list[tuple[int, int]] = []
     moments: dict[tuple[int, str], Moment] = {}
     choice: tuple[int, int] | None = None
-    before = state
+    before, begun = state, 0
     while (seat := int(state.turn())) != NOBODY:
         if choice != (seat, int(state.reveals)):
-            choice, before = (seat, int(state.reveals)), state.clone()
-        code = bots[seat].code(state, seat)
+            choice, before, begun = (seat, int(state.reveals)), state.clone(), len(made)
+        code = decide(bots[seat], state, seat, (*chance, len(made)))
         made.append((seat, code))
         card = taken(state, code)
         if card and (seat, card) not in moments:
-            moments[seat, card] = Moment(seat, card, before, len(made))
+            moments[seat, card] = Moment(seat, card, before, begun, len(made))
         state.apply(seat, code)
     return made, list(moments.values())
+
+
+def decide(bot: Bot, state: State, seat: int, chance: tuple[object, ...]) -> int:
+    """The bot's move, with chance of this decision's own: both ends of a pair have the same luck as far as they can."""
+    bot.rng = seeded(*chance, seat)
+    return bot.code(state, seat)
 
 
 def _otherwise(
     setup: Setup, bot: str, chance: tuple[object, ...], made: Sequence[tuple[int, int]], moment: Moment
 ) -> Iterator[tuple[str, State]]:
     """How the game would have gone on in each experiment that is possible."""
-    bots = [make_entrant(bot, seeded(*chance, "again", at)) for at in range(setup.players)]
-    banned: list[Bot] = [Without(one, moment.card) if at == moment.seat else one for at, one in enumerate(bots)]
+    banned: list[Bot] = [make_entrant(bot, seeded(*chance)) for _ in range(setup.players)]
+    banned[moment.seat] = Without(banned[moment.seat], moment.card)
     state = moment.before.clone()
-    if _play_on(state, banned):
+    if _play_on(state, banned, chance, moment.begun):
         yield WITHOUT, state
     other = exchanged(setup, moment.card)
     if other is not None:
         state = other.shuffle(seeded(*chance))
+        number = 0
         for seat, code in made[: moment.moves]:
             if state.turn() != seat or not state.is_legal(seat, code):
                 break  # the card costs something else now, for instance: from here the bots decide
             state.apply(seat, code)
-        _play_on(state, [make_entrant(bot, seeded(*chance, "again", at)) for at in range(setup.players)])
+            number += 1
+        _play_on(state, [make_entrant(bot, seeded(*chance)) for _ in range(setup.players)], chance, number)
         yield ORDINARY, state
 
 
-def _play_on(state: State, bots: Sequence[Bot]) -> bool:
+def _play_on(state: State, bots: Sequence[Bot], chance: tuple[object, ...], number: int) -> bool:
     """Play to the end. False if somebody who may not take a card could do nothing else: then nothing was tried."""
     while (seat := int(state.turn())) != NOBODY:
         bot = bots[seat]
-        code = bot.code(state, seat)
+        code = decide(bot, state, seat, (*chance, number))
         if isinstance(bot, Without) and not bot.has_abstained and bot.takes(state, code):
             return False
         state.apply(seat, code)
+        number += 1
     return True
 
 

@@ -51,8 +51,8 @@ def test_a_bot_without_a_card_never_takes_it_where_it_may_do_something_else(game
 def test_trials_name_cards_and_are_the_same_again(game: str) -> None:
     plan = plan_of(game, games=3)
     (setup,) = plan.run.prepare().values()
-    found = [trial for number in range(3) for trial in experiments.try_cards(setup, plan, "random", number)]
-    again = [trial for number in range(3) for trial in experiments.try_cards(setup, plan, "random", number)]
+    found = [trial for number in range(3) for trial in experiments.try_cards(setup, ("random", "3", ""), number)]
+    again = [trial for number in range(3) for trial in experiments.try_cards(setup, ("random", "3", ""), number)]
     assert found == again
     kinds = {trial.experiment for trial in found}
     assert kinds <= {WITHOUT, ORDINARY} and (ORDINARY in kinds) == (exchange_of(setup.game.package) is not None)
