@@ -33,6 +33,7 @@ from mesozoic.lab import bench as lab_bench
 from mesozoic.lab import ladder as lab_ladder
 from mesozoic.lab import simulate as lab_simulate
 from mesozoic.lab import tables
+from mesozoic.lab.entrants import check_entrant, make_entrant
 from mesozoic.lab.new_game import write_game
 from mesozoic.table.settings import described
 from mesozoic.terminal import texts
@@ -470,15 +471,27 @@ def join(
     address: Annotated[str, typer.Argument(metavar="URL", help="A server, the link of a match, or of a seat.")],
     name: Annotated[str, typer.Option(metavar="NAME", help="How you are called at the table.")] = "",
     watch: Annotated[bool, typer.Option("--watch", help="Only look on.")] = False,
+    bot: Annotated[
+        str | None, typer.Option("--bot", metavar="NAME", help="A bot plays: hunter, search:200ms, or MODULE:CLASS.")
+    ] = None,
+    seed: Seed = None,
 ) -> None:
     """Sit down at a table of a server, in this terminal.
 
-    Your seat is remembered on this computer: the same command brings you back to it.
+    Your seat is remembered on this computer: the same command brings you back to it. With --bot a program of yours
+    sits down instead: see docs/write-a-bot.md.
     """
+    from mesozoic.terminal import guest
     from mesozoic.terminal.join import join as join_table
 
-    called = (name or getpass.getuser())[:40]
-    raise typer.Exit(join_table(address, called, watch, Screen(make_console(), shared=False)))
+    screen = Screen(make_console(), shared=False)
+    if bot is None:
+        raise typer.Exit(join_table(address, (name or getpass.getuser())[:40], watch, screen))
+    if watch:
+        raise BadOptions("A bot that only looks on has nothing to do: leave out --watch.")
+    rng = mesozoic.seeded(seed or secrets.token_hex())
+    own = guest.Own(bot, lambda game: check_entrant(game, bot), lambda: make_entrant(bot, rng))
+    raise typer.Exit(guest.join(address, (name or f"{bot} (bot)")[:40], own, screen))
 
 
 @app.command()

@@ -198,7 +198,7 @@ class Client:
                 self.news.put_nowait(message)
                 for request, _ in list(self.asked.values()):
                     self._send_soon(request)
-            case messages.Accepted() | messages.Hint():
+            case messages.Accepted() | messages.Hint() | messages.World():
                 self._answer(message.key, message)
             case messages.Refused():
                 self._refused(message)

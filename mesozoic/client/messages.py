@@ -488,6 +488,16 @@ class Hint(Answer, tag_field="type", tag="hint"):
     """What the whole choice concerns, by the ids of the view."""
 
 
+class World(Answer, tag_field="type", tag="world"):
+    """A table to think on: a position drawn from all those that the seat cannot tell from the real one."""
+
+    key: str
+    decision: int
+    """The decision that waits for the seat."""
+    position: dict[str, Any]
+    """For ``Game.start(position=...)``; what the seat does not know is made up."""
+
+
 class Pong(Answer, tag_field="type", tag="pong"):
     sent: float
     """The client's own time of its ping."""
@@ -505,7 +515,7 @@ class Gone(Answer, tag_field="type", tag="gone"):
     reason: str
 
 
-ServerMessage = Welcome | Update | MatchChanged | ChatLine | Accepted | Refused | Hint | Pong | Gone
+ServerMessage = Welcome | Update | MatchChanged | ChatLine | Accepted | Refused | Hint | World | Pong | Gone
 
 
 class Hello(Request, tag_field="type", tag="hello"):
@@ -545,6 +555,12 @@ class AskHint(Request, tag_field="type", tag="ask_hint"):
     key: Key
 
 
+class AskWorld(Request, tag_field="type", tag="ask_world"):
+    """A bot of one's own wants to think about the decision of its seat."""
+
+    key: Key
+
+
 class Ping(Request, tag_field="type", tag="ping"):
     sent: Annotated[float, Meta(ge=-1e15, le=1e15)]
 
@@ -575,7 +591,9 @@ class Rematch(Request, tag_field="type", tag="rematch"):
     key: Key
 
 
-ClientMessage = Hello | Move | Undo | AnswerUndo | Chat | AskHint | Ping | Echo | Start | HandOver | ComeBack | Rematch
+ClientMessage = (
+    Hello | Move | Undo | AnswerUndo | Chat | AskHint | AskWorld | Ping | Echo | Start | HandOver | ComeBack | Rematch
+)
 
 
 # --- Replays and lessons ----------------------------------------------------------------------------------------

@@ -125,36 +125,41 @@ def kept_seats() -> dict[str, str]:
     return found if isinstance(found, dict) else {}
 
 
-def keep_seat(server: str, match: str, token: str) -> None:
+def seat_key(server: str, match: str, bot: str) -> str:
+    """Under which a seat is kept: a bot never takes the seat of its person."""
+    return f"{server}/match/{match}#{bot}" if bot else f"{server}/match/{match}"
+
+
+def keep_seat(server: str, match: str, token: str, bot: str = "") -> None:
     seats_file().parent.mkdir(parents=True, exist_ok=True)
-    kept = {**kept_seats(), f"{server}/match/{match}": token}
+    kept = {**kept_seats(), seat_key(server, match, bot): token}
     seats_file().write_text(json.dumps(dict(list(kept.items())[-200:]), indent=1), "utf-8")
     seats_file().chmod(0o600)
 
 
-def forget_seat(server: str, match: str) -> None:
+def forget_seat(server: str, match: str, bot: str = "") -> None:
     kept = kept_seats()
-    if kept.pop(f"{server}/match/{match}", None) is not None:
+    if kept.pop(seat_key(server, match, bot), None) is not None:
         seats_file().write_text(json.dumps(kept, indent=1), "utf-8")
 
 
-def find_seat(place: Place, name: str, watch: bool, screen: Screen) -> tuple[str, str | None]:
+def find_seat(place: Place, name: str, watch: bool, screen: Screen, bot: str = "") -> tuple[str, str | None]:
     """The match and the token of the seat: the one of the link, the one held before, or a new one."""
     server = Server(place.server)
-    match = place.match or choose_table(server, watch, screen)
+    match = place.match or choose_table(server, watch, screen, bot)
     if watch:
         return match, place.token
-    token = place.token or kept_seats().get(f"{place.server}/match/{match}")
+    token = place.token or kept_seats().get(seat_key(place.server, match, bot))
     if token is None:
         answer = server.post(f"/matches/{match}/join", {"name": name, "key": new_key()})
         token = server.read(answer, messages.Seated).token
-    keep_seat(place.server, match, token)
+    keep_seat(place.server, match, token, bot)
     return match, token
 
 
-def choose_table(server: Server, watch: bool, screen: Screen) -> str:
-    """Where this person has a seat already, or an open table of the lobby; asked for if there are several."""
-    mine = [] if watch else my_tables(server)
+def choose_table(server: Server, watch: bool, screen: Screen, bot: str = "") -> str:
+    """Where this person (or bot) has a seat already, or an open table of the lobby; asked for if there are several."""
+    mine = [] if watch else my_tables(server, bot)
     known = {table.id for table in mine}
     tables = mine + [one for one in server.read(server.get("/lobby"), list[messages.MatchInfo]) if one.id not in known]
     if not tables:
@@ -176,9 +181,10 @@ def chosen_table(typed: str, names: list[str]) -> str:
     raise BadOptions(f"{typed[:20]!r} is no table: their numbers run from 1 to {len(names)}.")
 
 
-def my_tables(server: Server) -> list[messages.MatchInfo]:
-    """The matches on this server that are not over and in which this computer holds a seat."""
-    tokens = [token for place, token in kept_seats().items() if place.startswith(f"{server.address}/match/")]
+def my_tables(server: Server, bot: str = "") -> list[messages.MatchInfo]:
+    """The matches on this server that are not over and in which this computer holds a seat, of a person or this bot."""
+    here = f"{server.address}/match/"
+    tokens = [one for key, one in kept_seats().items() if key.startswith(here) and key.partition("#")[2] == bot]
     if not tokens:
         return []
     found = server.read(server.post("/mine", {"tokens": tokens}), list[messages.MyMatch])

@@ -63,7 +63,7 @@ valid = st.one_of(
     st.fixed_dictionaries({"type": st.just("hello")}, optional={"token": texts, "frames": st.booleans()}),
     st.fixed_dictionaries({"type": st.just("move"), "key": keys, "move": texts}, optional={"decision": numbers}),
     st.fixed_dictionaries(
-        {"type": st.sampled_from(["undo", "ask_hint", "start", "come_back", "rematch"]), "key": keys}
+        {"type": st.sampled_from(["undo", "ask_hint", "ask_world", "start", "come_back", "rematch"]), "key": keys}
     ),
     st.fixed_dictionaries({"type": st.just("answer_undo"), "key": keys, "agree": st.booleans()}),
     st.fixed_dictionaries({"type": st.just("say"), "key": keys, "text": texts}),

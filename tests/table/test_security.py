@@ -183,6 +183,7 @@ def test_those_who_watch_cannot_act_and_a_seat_acts_only_for_itself(tmp_path: Pa
             {"type": "come_back"},
             {"type": "rematch"},
             {"type": "ask_hint"},
+            {"type": "ask_world"},
         ]
         said = await talk(there, match, *({**one, "key": new_key()} for one in acts), answers=len(acts))
         assert {one["code"] for one in said} == {"forbidden"}

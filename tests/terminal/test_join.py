@@ -36,7 +36,7 @@ GAME = "dolphins-and-dinos"
 class Terminal:
     """A terminal in which ``mesozoic join`` runs: what was typed into it, and what it has shown."""
 
-    def __init__(self, home: Path, *words: str) -> None:
+    def __init__(self, home: Path, *words: str, folder: Path | None = None) -> None:
         command = [sys.executable, "-m", "mesozoic.cli", "join", *words]
         environment = {**os.environ, "XDG_DATA_HOME": str(home), "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
         self.process = subprocess.Popen(
@@ -47,6 +47,7 @@ class Terminal:
             text=True,
             bufsize=1,
             env={**environment, "PYTHONUNBUFFERED": "1"},
+            cwd=folder,
         )
         self.shown = ""
         self.looked = 0
@@ -110,8 +111,8 @@ def join(tmp_path: Path) -> Iterator[Join]:
     """``join(address, "--watch", home="bob")``: a terminal of somebody whose seats are kept in that folder."""
     opened: list[Terminal] = []
 
-    def start(*words: str, home: str = "ann") -> Terminal:
-        opened.append(Terminal(tmp_path / home, *words))
+    def start(*words: str, home: str = "ann", folder: Path | None = None) -> Terminal:
+        opened.append(Terminal(tmp_path / home, *words, folder=folder))
         return opened[-1]
 
     yield start
@@ -348,3 +349,65 @@ def test_the_word_that_ends_a_race_is_asked_for_twice(monkeypatch: pytest.Monkey
         asyncio.run(visit.obey(typed))
     assert told == ["That would end the race: type none again if you mean it."] * 2
     assert made == ["call(ML1B,SL2G,AL3R)", "none"]
+
+
+# --- A bot of one's own ------------------------------------------------------------------------------------------
+
+
+def test_the_page_about_bots_shows_how_one_joins(server: Server, join: Join, tmp_path: Path) -> None:
+    """The thirty lines of docs/write-a-bot.md, in a file of the folder one is in, at a table of a server."""
+    page = (ROOT / "docs" / "write-a-bot.md").read_text("utf-8")
+    (tmp_path / "flat.py").write_text(re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0], "utf-8")
+    [words] = re.findall(r"mesozoic join (http://\S+) (--bot flat:FlatBot)", page)
+    match, token = make(server, "random", "open")
+    address = words[0].replace("http://127.0.0.1:8000/match/MATCH", f"{server.url}/match/{match}")
+    bot = join(address, *words[1].split(), folder=tmp_path)
+    bot.sees("The table waits for its players.")
+    start(server, match, token)
+    bot.sees("The end")
+    shown = bot.leaves()
+    assert "flat:FlatBot plays " in shown and "P2 flat:FlatBot (bot)" in shown
+
+
+def test_a_bot_from_the_lobby_comes_back_to_its_seat_when_the_server_was_away(tmp_path: Path, join: Join) -> None:
+    server = Server(tmp_path).start()
+    try:
+        match, token = make(server, "me", "open", listed=True)
+        bot = join(server.url, "--bot", "random", "--seed", "1")
+        bot.sees("The table waits for its players.")
+        kept = (tmp_path / "ann" / "mesozoic" / "seats.json").read_text("utf-8")
+        assert f"/match/{match}#random" in kept, "a bot's seat is not that of its person"
+        server.kill()
+        server.start()
+        bot.sees("The connection was lost and is back.")
+        start(server, match, token)
+        bot.sees("random plays ")
+    finally:
+        server.kill()
+
+
+def test_a_bot_that_fails_is_replaced_by_chance(server: Server, join: Join, tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(
+        "from mesozoic.bots import Bot\n\n\nclass Bad(Bot):\n    name = 'bad'\n\n"
+        "    def code(self, state, seat):\n        raise ValueError('no idea')\n",
+        "utf-8",
+    )
+    match, token = make(server, "random", "open")
+    bot = join(f"{server.url}/match/{match}", "--bot", "bad:Bad", folder=tmp_path)
+    bot.sees("The table waits for its players.")
+    start(server, match, token)
+    bot.sees("The bot bad:Bad fails: ValueError: no idea. A move by chance is made for it.")
+
+
+def test_a_bot_that_cannot_sit_down_hears_why(server: Server, refusal: Callable[..., str]) -> None:
+    match, _ = make(server, "me", "open")
+    link = f"{server.url}/match/{match}"
+    assert "There is no bot 'nobody'" in refusal(link, "--bot", "nobody")
+    assert "No module named 'nowhere_at_all'" in refusal(link, "--bot", "nowhere_at_all:Bot")
+    assert "says no budget" in refusal(link, "--bot", "search:fast")
+    assert "leave out --watch" in refusal(link, "--bot", "greedy", "--watch")
+    live, _ = make(server, "me", "open", game="clades")
+    assert "is played in real time" in refusal(f"{server.url}/match/{live}", "--bot", "greedy")
+    full, _ = make(server, "me", "random")
+    assert "This match has begun" in refusal(f"{server.url}/match/{full}", "--bot", "greedy")
+    assert server.get(f"/api/matches/{match}")["seats"][1]["kind"] == "open", "nobody has sat down"

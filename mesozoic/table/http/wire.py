@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from contextlib import suppress
 from typing import Any
 
@@ -13,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from mesozoic.client import messages
 from mesozoic.kernel.errors import MesozoicError
+from mesozoic.kernel.rng import seeded
 from mesozoic.table.errors import Busy, Forbidden, Garbled, Refusal, Stale, code_of
 from mesozoic.table.http.guard import way_of
 from mesozoic.table.matches import present
@@ -144,6 +146,9 @@ class Wire:
                 raise Garbled("You have said hello already.")
             case messages.AskHint():
                 await self._hint(message)
+            case messages.AskWorld():
+                self.hub.limits.take(REQUESTS, self.client)
+                self.connection.send(present.encoded(world_for(self.room, self._seat(), message.key)))
             case _:
                 await self._act(message, self._seat())
                 if self.connection.accepted != message.key:  # else the update has said it
@@ -211,3 +216,14 @@ async def hint_for(hub: Hub, room: Room, seat: int, key: str) -> messages.Hint:
         next_best=advice.next_best,
         elements=list(advice.elements),
     )
+
+
+def world_for(room: Room, seat: int, key: str) -> messages.World:
+    """A position that the seat cannot tell from the real one, by a chance that has nothing to do with the game's."""
+    match = room.match
+    if match.game.facts.realtime:
+        raise Refusal(f"{match.game.title} is played in real time: only the server's own bots keep its time.")
+    if match.state is None or seat not in match.to_move:
+        raise Refusal("There is nothing to decide for you now.")
+    world = match.state.imagine(seat, seeded(secrets.token_hex()))
+    return messages.World(key, match.decisions[seat], world.position())

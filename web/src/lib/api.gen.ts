@@ -694,6 +694,16 @@ export interface components {
             type: "ask_hint";
         };
         /**
+         * AskWorld
+         * @description A bot of one's own wants to think about the decision of its seat.
+         */
+        AskWorld: {
+            /** @description Made by the client for each request; the same key again means the same request again. */
+            key: string;
+            /** @enum {unknown} */
+            type: "ask_world";
+        };
+        /**
          * AttachedView
          * @description A card under a dino; ``card`` is None while it is face-down to the reader.
          */
@@ -1161,7 +1171,7 @@ export interface components {
             times: components["schemas"]["CladesHostTimes"];
             votes_needed: number;
         };
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Chat"] | components["schemas"]["AskHint"] | components["schemas"]["Ping"] | components["schemas"]["Echo"] | components["schemas"]["Start"] | components["schemas"]["HandOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Rematch"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Chat"] | components["schemas"]["AskHint"] | components["schemas"]["AskWorld"] | components["schemas"]["Ping"] | components["schemas"]["Echo"] | components["schemas"]["Start"] | components["schemas"]["HandOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Rematch"];
         /** ClockInfo */
         ClockInfo: {
             /** @enum {unknown} */
@@ -2056,7 +2066,7 @@ export interface components {
             seat: number | null;
             token: string;
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["MatchChanged"] | components["schemas"]["ChatLine"] | components["schemas"]["Accepted"] | components["schemas"]["Refused"] | components["schemas"]["Hint"] | components["schemas"]["Pong"] | components["schemas"]["Gone"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["MatchChanged"] | components["schemas"]["ChatLine"] | components["schemas"]["Accepted"] | components["schemas"]["Refused"] | components["schemas"]["Hint"] | components["schemas"]["World"] | components["schemas"]["Pong"] | components["schemas"]["Gone"];
         /** Start */
         Start: {
             /** @description Made by the client for each request; the same key again means the same request again. */
@@ -2160,6 +2170,17 @@ export interface components {
             /** @enum {unknown} */
             type: "welcome";
             update: components["schemas"]["Update"] | null;
+        };
+        /**
+         * World
+         * @description A table to think on: a position drawn from all those that the seat cannot tell from the real one.
+         */
+        World: {
+            decision: number;
+            key: string;
+            position: Record<string, unknown>;
+            /** @enum {unknown} */
+            type: "world";
         };
         /**
          * Zone
