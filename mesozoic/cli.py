@@ -15,13 +15,24 @@ from typing import Annotated, Any
 import typer
 from rich import box
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 from typer.core import TyperGroup
 
 import mesozoic
+from mesozoic import cli_lab
 from mesozoic.bots import bot_names, usual_bot
+from mesozoic.cli_shared import (
+    AsJson,
+    CardsFile,
+    GameName,
+    Options,
+    Players,
+    Seed,
+    game_names,
+    progress_bar,
+    with_cards,
+)
 from mesozoic.games import FOLDERS, unloaded_games
 from mesozoic.kernel import conformance
 from mesozoic.kernel.arrays import Arrays
@@ -87,21 +98,6 @@ def main() -> None:
 # --- Arguments that several commands share ------------------------------------------------------------------
 
 
-def game_names() -> list[str]:
-    return list(mesozoic.all_games())
-
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.", autocompletion=game_names)]
-Players = Annotated[int | None, typer.Option("--players", "-p", metavar="N", help="How many play.")]
-Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="Chance from this seed: the same again.")]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
-]
-CardsFile = Annotated[
-    Path | None,
-    typer.Option("--cards", metavar="FILE.csv", help="Play with this card table, not the game's own."),
-]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record that the program has written.")]
 
 
@@ -239,15 +235,6 @@ def play(
     raise typer.Exit(evening(sitting, Screen(console, is_shared(sitting)), path).run())
 
 
-def with_cards(game: Game, options: dict[str, str], path: Path | None) -> dict[str, str]:
-    """The options, with the text of a card table where one is given."""
-    if path is None:
-        return options
-    if not game.cards_option:
-        raise BadOptions(f"{game.title} plays with no other cards than its own: leave out --cards.")
-    return {**options, game.cards_option: read_text(path)}
-
-
 def begun(
     game: Game, names: list[str], seed: str | None, options: dict[str, str], deal: dict[str, Any] | None
 ) -> Sitting:
@@ -315,9 +302,6 @@ def replay(
     record = Record.load(file)
     reader = read_reader(seat, record.players)
     Replay(record, mesozoic.game, Screen(make_console(), shared=False), reader).show(step=step, last=last)
-
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
 @app.command()
@@ -502,6 +486,8 @@ def openapi() -> None:
     typer.echo(json.dumps(types.openapi(mesozoic.all_games().values()), indent=1, sort_keys=True))
 
 
+app.add_typer(cli_lab.lab, name="lab")
+
 card_commands = typer.Typer(rich_markup_mode=None, help="Card tables of games that can be played with other cards.")
 app.add_typer(card_commands, name="cards")
 
@@ -538,11 +524,6 @@ def bench(
         typer.echo(f"Peer: {peer}")
         for feat in lab_bench.feats(rounds):
             typer.echo(f"{feat.game}: {feat.per_second:,.0f} {feat.what} a second")
-
-
-def progress_bar() -> Progress:
-    """On stderr, and only for people, so that results can be piped."""
-    return Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from mesozoic.kernel.realtime import Desk, Tempo
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import HOST
 from mesozoic.kernel.tabletop import CardFace, Drawing, EncyclopediaEntry, Tabletop, plain_drawing, reflect, spaced
+from mesozoic.kernel.witness import Witness
 
 if TYPE_CHECKING:
     from mesozoic.kernel.game import Game, Result, Setup
@@ -242,13 +243,9 @@ class Figures(Part):
 
     file = "figures"
 
-    def of_game(self, state: Any, told: list[Event]) -> dict[str, float]:
-        """Numbers about a finished game, from its end and everything that was told on the way."""
-        return {}
-
-    def of_seat(self, state: Any, told: list[Event], seat: int) -> dict[str, float]:
-        """Numbers about one seat of a finished game; the lab also says how often those with more than 0 won."""
-        return {}
+    def witness(self, setup: Setup) -> Witness:
+        """Who looks on at games of this set-up and counts; without a better one, what every game has."""
+        return Witness(setup)
 
     def feats(self) -> dict[str, Callable[[int], object]]:
         """What this game's engine does often, by name, each as a function that does it so many times: for the bench."""

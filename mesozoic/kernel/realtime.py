@@ -9,7 +9,7 @@ tells the tempo of people's moves. Nothing here knows a particular game.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
@@ -119,8 +119,11 @@ class Tempo(ABC):
         return None
 
 
-def run(tempo: Tempo) -> int:
-    """Play a game of bots alone to its end on a virtual clock; returns how many moves were made."""
+def run(tempo: Tempo, make: Callable[[State, int, int], object] | None = None) -> int:
+    """Play a game of bots alone to its end on a virtual clock; returns how many moves were made.
+
+    Whoever looks on gives a function that makes each move.
+    """
     state = tempo.state
     moves = 0
     tempo.begin(int(state.clock))
@@ -133,7 +136,10 @@ def run(tempo: Tempo) -> int:
             continue
         at, seat, move = happening
         state.clock = at
-        state.apply(seat, move)
+        if make is None:
+            state.apply(seat, move)
+        else:
+            make(state, seat, move)
         moves += 1
         tempo.follow(seat, move, at)
     return moves

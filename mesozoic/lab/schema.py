@@ -61,7 +61,7 @@ SEATS: Final = (
     Column("score", pa.int32(), "Its final score.", "points"),
     Column("share", pa.float32(), "Its share of the win: 1, or an equal part of a shared one, or 0."),
     Column("place", pa.int16(), "Its final place: 1 is best, and equals share one."),
-    Column("ahead", pa.float32(), "In which part of the game the seat led alone.", "part of the game"),
+    Column("ahead", pa.float32(), "In which part of the game the seat led; nothing alone.", "part of the game"),
 )
 CARDS: Final = (
     Column("game", pa.int32(), "The number of the game in this run, from 0."),
@@ -120,6 +120,8 @@ class RunSetup(msgspec.Struct, frozen=True, kw_only=True):
     """This share of the decisions is in the table of decisions."""
     version: str
     """The version of Mesozoic."""
+    piece: int = 100
+    """So many games at most are played and stored together."""
     command: str = ""
     """The command, to be run again."""
 
@@ -137,7 +139,7 @@ class RunSetup(msgspec.Struct, frozen=True, kw_only=True):
 
     def differs(self, other: RunSetup) -> list[str]:
         """In which respects the other run is another one, in words; how it was typed makes no difference."""
-        names = [name for name in self.__struct_fields__ if name not in ("command", "settled", "cards")]
+        names = [name for name in self.__struct_fields__ if name not in ("command", "settled", "cards", "piece")]
         return [
             f"{name.replace('_', ' ')} {_shown(getattr(self, name))}, not {_shown(getattr(other, name))}"
             for name in names
@@ -201,15 +203,27 @@ def _shown(value: object) -> str:
     return str(value) or "none"
 
 
-def schemas(setup: RunSetup, games: Iterable[Figure], seats: Iterable[Figure]) -> dict[str, pa.Schema]:
-    """The four tables of a run of a game with these figures of its own about games and seats."""
+def schemas(
+    setup: RunSetup, games: Iterable[Figure], seats: Iterable[Figure], card_words: Mapping[str, str] | None = None
+) -> dict[str, pa.Schema]:
+    """The four tables of a run of a game with these figures of its own about games and seats.
+
+    The words say what the columns about cards mean in this game, where that is special.
+    """
+    words = {"cards": card_words or {}}
     own: dict[str, list[pa.Field]] = {"games": list(map(_own, games)), "seats": list(map(_own, seats))}
     metadata = {SETUP: msgspec.json.encode(setup)}
-    return {name: pa.schema([*map(_field, COLUMNS[name]), *own.get(name, [])], metadata=metadata) for name in TABLES}
+    return {
+        name: pa.schema(
+            [*[_field(column, words.get(name, {})) for column in COLUMNS[name]], *own.get(name, [])], metadata=metadata
+        )
+        for name in TABLES
+    }
 
 
-def _field(column: Column) -> pa.Field:
-    return pa.field(column.name, column.type, metadata={"means": column.means, "unit": column.unit})
+def _field(column: Column, words: Mapping[str, str]) -> pa.Field:
+    told = {"means": words.get(column.name, column.means), "unit": column.unit}
+    return pa.field(column.name, column.type, metadata=told)
 
 
 def _own(figure: Figure) -> pa.Field:

@@ -11,17 +11,19 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from math import sqrt
 from multiprocessing import get_context
 from typing import Any
 
+from mesozoic.bots import Bot
 from mesozoic.games import find_game
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.kernel.event import Event
-from mesozoic.kernel.game import Setup
+from mesozoic.kernel.game import Result, Setup
 from mesozoic.kernel.realtime import run
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import NOBODY, State, seat_name
+from mesozoic.kernel.witness import GAME_CELLS, NOTHING, PLAYED, SEAT_CELLS, TAKEN, Figure, Witness
 from mesozoic.lab.entrants import check_entrant, make_entrant
 from mesozoic.lab.statistics import SURE, wilson
 
@@ -123,7 +125,7 @@ def simulate(
 ) -> Simulation:
     """Play ``games`` games between the bots and sum them up; ``progress`` is told how many more are done.
 
-    With ``figures`` the game's own numbers are collected too, which costs telling every event.
+    With ``figures`` the game's own numbers are collected too.
     """
     seats = fill_seats(bots, setup.players)
     if paired and games % setup.players:
@@ -188,39 +190,121 @@ def play_one(
     setup: Setup, seats: list[str], seed: int | str, number: int, figures: bool = False, paired: bool = False
 ) -> Outcome:
     """Play one game, the bots moved on by one seat for each game before it."""
-    turn = number % setup.players
-    seated = seats[-turn:] + seats[:-turn] if turn else seats
-    state = setup.shuffle(seeded(seed, number // setup.players if paired else number))
-    told: list[Event] = []
-    state.log = told if figures else None
-    game = setup.game
-    if game.levels.names():
-        decisions = run(game.levels.tempo(state, dict(enumerate(seated)), f"{seed}/{number}"))
-    else:
-        decisions = _take_turns(state, seated, (seed, number))
-    result = state.result
-    assert result is not None
-    shares = tuple(1 / len(result.winners) if at in result.winners else 0.0 for at in range(setup.players))
+    witness = setup.game.figures.witness(setup) if figures else None
+    played = play_out(setup, seats, seed, number, paired, witness)
+    result = played.result
     return Outcome(
         number,
-        tuple(seated),
+        played.seated,
         result.scores,
-        shares,
-        decisions,
-        game.figures.of_game(state, told) if figures else {},
-        tuple(game.figures.of_seat(state, told, at) for at in range(setup.players)) if figures else (),
-        state.clock / 1000,
+        tuple(1 / len(result.winners) if at in result.winners else 0.0 for at in range(setup.players)),
+        played.decisions,
+        _own_of_game(witness) if witness else {},
+        tuple(_own_of_seat(witness, at) for at in range(setup.players)) if witness else (),
+        played.state.clock / 1000,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOut:
+    """A game that was played to its end."""
+
+    state: State
+    seated: tuple[str, ...]
+    result: Result
+    decisions: int
+
+
+Sample = Callable[[State, int, int], None]
+"""Makes a move that is sampled."""
+
+
+def play_out(
+    setup: Setup,
+    seats: list[str],
+    seed: int | str,
+    number: int,
+    paired: bool = False,
+    witness: Witness | None = None,
+    sample: Sample = State.apply,
+    game: int = 0,
+    gap: int = 0,
+) -> PlayedOut:
+    """Play the game of this number. A witness sees it as ``game``, and about every ``gap`` moves one is ``sample``d."""
+    turn = number % setup.players
+    seated = seats[-turn:] + seats[:-turn] if turn else seats
+    deal = number // setup.players if paired else number
+    state = setup.shuffle(seeded(seed, deal))
+    if witness is not None:
+        witness.begin(state, game, seeded(seed, number, "decisions"), gap)
+    levels = setup.game.levels
+    if levels.names():
+        tempo = levels.tempo(state, dict(enumerate(seated)), f"{seed}/{number}")
+        decisions = run(tempo, None if witness is None else partial(_make, witness, sample))
+    elif witness is None:
+        decisions = _take_turns(state, seated, (seed, number))
+    else:
+        decisions = _take_watched_turns(state, seated, (seed, number), witness, sample)
+    result = state.result
+    assert result is not None
+    if witness is not None:
+        witness.finish(state, deal, result)
+    return PlayedOut(state, tuple(seated), result, decisions)
+
+
+def _make(witness: Witness, sample: Sample, state: State, seat: int, move: int) -> None:
+    if witness.make(state, seat, move):
+        sample(state, seat, move)
 
 
 def _take_turns(state: State, seated: list[str], chance: tuple[object, ...]) -> int:
     """Play a game in which every decision waits for its seat; returns how many there were."""
-    bots = [make_entrant(name, seeded(*chance, "bot", at)) for at, name in enumerate(seated)]
+    bots = _bots(seated, chance)
     decisions = 0
     while (seat := state.turn()) != NOBODY:
         state.apply(seat, bots[seat].code(state, seat))
         decisions += 1
     return decisions
+
+
+def _take_watched_turns(
+    state: State, seated: list[str], chance: tuple[object, ...], witness: Witness, sample: Sample
+) -> int:
+    """The same under the eyes of a witness."""
+    bots = _bots(seated, chance)
+    decisions = 0
+    while (seat := state.turn()) != NOBODY:
+        move = bots[seat].code(state, seat)
+        if witness.make(state, seat, move):
+            sample(state, seat, move)
+        decisions += 1
+    return decisions
+
+
+def _bots(seated: list[str], chance: tuple[object, ...]) -> list[Bot]:
+    return [make_entrant(name, seeded(*chance, "bot", at)) for at, name in enumerate(seated)]
+
+
+def _own_of_game(witness: Witness) -> dict[str, float]:
+    """The game's own figures about the only game that this witness has seen."""
+    cells = list(witness.games.cells)[len(GAME_CELLS) : witness.games.width]
+    return _filled(witness.game_figures, cells)
+
+
+def _own_of_seat(witness: Witness, seat: int) -> dict[str, float]:
+    """The same about a seat, and which cards it took and played."""
+    width = int(witness.seats.width)
+    cells = list(witness.seats.cells)[seat * width + len(SEAT_CELLS) : (seat + 1) * width]
+    found = _filled(witness.seat_figures, cells)
+    for card, name in enumerate(witness.card_names):
+        found[f"took {name}"] = float(witness.counted(seat, card, TAKEN))
+        found[f"played {name}"] = float(witness.counted(seat, card, PLAYED))
+    return found
+
+
+def _filled(figures: tuple[Figure, ...], cells: list[int]) -> dict[str, float]:
+    pairs = zip(figures, cells, strict=True)
+    return {figure.name: float(number) for figure, number in pairs if number != NOTHING}
 
 
 def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outcome], paired: bool) -> Simulation:
@@ -251,8 +335,12 @@ def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outc
 
 
 def _mean_figures(outcomes: list[Outcome]) -> dict[str, float]:
-    names = list(dict.fromkeys(name for outcome in outcomes for name in outcome.figures))
-    return {name: sum(outcome.figures.get(name, 0) for outcome in outcomes) / len(outcomes) for name in names}
+    """Each over the games that have it."""
+    lots: dict[str, list[float]] = {}
+    for outcome in outcomes:
+        for name, number in outcome.figures.items():
+            lots.setdefault(name, []).append(number)
+    return {name: sum(lot) / len(lot) for name, lot in lots.items()}
 
 
 def _mean_seat_figures(outcomes: list[Outcome]) -> dict[str, SeatFigure]:

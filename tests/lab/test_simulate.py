@@ -8,6 +8,9 @@ import pytest
 
 import mesozoic
 from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.game import Result, Setup
+from mesozoic.kernel.state import State
+from mesozoic.kernel.witness import NOTHING, Figure, Lines, Witness
 from mesozoic.lab.simulate import fill_seats, play_one, simulate, standing
 from mesozoic.lab.statistics import wilson
 
@@ -60,15 +63,35 @@ def test_wrong_wishes_are_refused_before_anything_is_played() -> None:
         simulate(GAME.prepare(2), ["nobody"], games=5)
 
 
+class Counting(Witness):
+    """Counts decisions; of seats, which is the first."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup, (Figure("moves", "Moves."), Figure("often", "Only in long games.")), (FIRST,), ("15",))
+
+    def before(self, state: State, seat: int, move: int) -> None:
+        if seat == 0 and move == 15:
+            self.take(seat, 0, 1)
+
+    def write_game(self, state: State, result: Result, out: Lines) -> None:
+        out.put(self.decisions)
+        out.put(1 if self.decisions > 50 else NOTHING)
+
+    def write_seat(self, state: State, result: Result, seat: int, out: Lines) -> None:
+        out.put(int(seat == 0))
+
+
+FIRST = Figure("first", "1 for the first seat.")
+
+
 def test_a_game_tells_figures_about_its_games_and_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Means over games, and for each figure of a seat how often those who had any of it won."""
-    monkeypatch.setattr(GAME.figures, "of_game", lambda state, told: {"events": float(len(told)), "one": 1.0})
-    monkeypatch.setattr(GAME.figures, "of_seat", lambda state, told, seat: {"first": float(seat == 0), "none": 0.0})
+    """Means over games that have them, and for each figure of a seat how often those who had any of it won."""
+    monkeypatch.setattr(GAME.figures, "witness", Counting)
     found = simulate(GAME.prepare(2), ["random"], games=20, seed=3, workers=1, figures=True)
-    assert found.figures["one"] == 1.0 and found.figures["events"] > 50
+    assert found.figures["moves"] == found.mean_decisions and found.figures.get("often", 1.0) == 1.0
     first = found.seat_figures["first"]
     assert (first.mean, first.share, first.win_share) == (0.5, 0.5, found.by_seat["P1"].win_share)
-    assert (found.seat_figures["none"].share, found.seat_figures["none"].win_share) == (0.0, 0.0)
+    assert 0 < found.seat_figures["took 15"].share <= 0.5 and found.seat_figures["played 15"].share == 0
     assert not simulate(GAME.prepare(2), ["random"], games=2, seed=3, workers=1).figures
 
 

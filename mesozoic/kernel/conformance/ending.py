@@ -12,6 +12,7 @@ from mesozoic.kernel.errors import BadOptions, BadRecord, IllegalMove, MesozoicE
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.record import Record
 from mesozoic.kernel.state import State
+from mesozoic.kernel.witness import SEAT_CELLS
 
 if TYPE_CHECKING:
     from mesozoic.kernel.conformance.trial import Trial
@@ -46,10 +47,26 @@ def check_end(trial: Trial) -> None:
 
 
 def check_figures(trial: Trial) -> None:
-    told = [event for events in trial.told for event in events]
-    trial.game.figures.of_game(trial.state, told)
-    for seat in range(trial.setup.players):
-        trial.game.figures.of_seat(trial.state, told, seat)
+    """The lab's witness sees the same game again and fills every column; points by source make up the score."""
+    journal, result = trial.state.journal, trial.state.result
+    if journal is None or result is None:
+        return
+    witness = trial.game.figures.witness(trial.setup)
+    state = journal.begin()
+    witness.begin(state, 0, trial.rng, 0)
+    for one in trial.state.history:
+        state.wait_until(one.at)
+        witness.see(state, one.seat, trial.game.parse(one.move))
+        state.play(one.seat, one.move, one.at)
+    witness.finish(state, 0, result)
+    tables = ((witness.games, 1), (witness.seats, trial.setup.players))
+    trial.law(all(table.size == table.width * lines for table, lines in tables), "every figure is filled once")
+    trial.law(len({figure.name for figure in witness.seat_figures}) == len(witness.seat_figures), "names differ")
+    sources = [at for at, figure in enumerate(witness.seat_figures, len(SEAT_CELLS)) if figure.is_points]
+    for seat, score in enumerate(result.scores):
+        first = seat * int(witness.seats.width)
+        points = sum(int(witness.seats.cells[first + at]) for at in sources)
+        trial.law(not sources or points == score, "points by source make up the score")
 
 
 # --- The same game again ----------------------------------------------------------------------------------------------

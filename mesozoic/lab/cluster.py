@@ -1,0 +1,118 @@
+"""The same pieces on a Dask cluster: the only file that knows Dask.
+
+A piece that a worker was playing when it died is played again by another one; what it holds depends on its numbers
+alone. Workers need Mesozoic of the same version, and nothing else: tables come back over the network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from threading import Event
+from typing import Final
+
+import dask
+from distributed import Client, LocalCluster, as_completed
+from distributed.scheduler import KilledWorker
+
+import mesozoic
+from mesozoic.kernel.errors import MesozoicError
+from mesozoic.lab.collect import Stopped
+from mesozoic.lab.run import Piece, Played, play
+from mesozoic.lab.schema import RunSetup
+
+PATIENCE: Final = "10s"
+"""How long somebody waits for a cluster to answer."""
+DEATHS: Final = 5
+"""So many workers may die with the same piece before it is given up."""
+AHEAD: Final = 4
+"""So many pieces for each worker are given out at a time, so that nobody waits and stopping is quick."""
+
+
+class NoCluster(MesozoicError):
+    """Nobody answers there, or with another version."""
+
+
+class DaskCluster:
+    """The workers of a cluster at an address such as ``tcp://192.168.1.20:8786``."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def play(self, setup: RunSetup, pieces: list[Piece], is_stopped: Callable[[], bool]) -> Generator[Played]:
+        if not pieces:
+            return
+        with dask.config.set({"distributed.scheduler.allowed-failures": DEATHS}), self.connect() as client:
+            todo = list(reversed(pieces))
+            given = as_completed(loop=client.loop)
+            waiting = {}
+            for _ in range(AHEAD * max(1, len(client.scheduler_info(n_workers=-1)["workers"]))):
+                waiting.update(_give(client, setup, todo, given))
+            for future in given:
+                if is_stopped():
+                    client.cancel(list(waiting))
+                    raise Stopped
+                piece = waiting.pop(future)
+                try:
+                    tables = future.result()
+                except KilledWorker:
+                    raise NoCluster(
+                        f"Game {piece.first} and those after it killed {DEATHS} workers: do they have enough memory? "
+                        "What is done is kept."
+                    ) from None
+                waiting.update(_give(client, setup, todo, given))
+                yield piece, tables
+
+    def connect(self) -> Client:
+        try:
+            client = Client(self.address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise NoCluster(f"No Dask cluster answers at {self.address}: {error}.") from None
+        try:
+            versions = set(client.run(version).values())
+        except Exception as error:
+            client.close()
+            raise NoCluster(f"The workers at {self.address} have no Mesozoic: {error}.") from None
+        if versions - {version()}:
+            client.close()
+            raise NoCluster(
+                f"The workers at {self.address} have Mesozoic {', '.join(sorted(versions))}, here it is {version()}."
+            )
+        return client
+
+
+def version() -> str:
+    return mesozoic.__version__
+
+
+def _give(client: Client, setup: RunSetup, todo: list[Piece], given: as_completed) -> dict[object, Piece]:
+    """The next piece to whoever is free."""
+    if not todo:
+        return {}
+    piece = todo.pop()
+    future = client.submit(play, setup, piece, pure=False)
+    given.add(future)
+    return {future: piece}
+
+
+def serve(workers: int, port: int, tell: Callable[[str], None]) -> None:
+    """A cluster of so many processes on this machine, for trying, until Ctrl-C."""
+    with local_cluster(workers, port) as cluster:
+        tell(f"{workers} workers at {cluster.scheduler_address}. Run something on them, and end them with Ctrl-C:")
+        tell(f"  mesozoic lab run dinospan --games 1000 --out runs/dinospan --cluster {cluster.scheduler_address}")
+        try:
+            Event().wait()
+        except KeyboardInterrupt:
+            tell("The cluster has ended.")
+
+
+def local_cluster(workers: int, port: int = 0) -> LocalCluster:
+    """Processes of one thread each; reached from this machine only."""
+    return LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        scheduler_port=port,
+        dashboard_address=None,
+        memory_limit=0,
+    )

@@ -1,0 +1,176 @@
+"""Games under the eyes of a witness, as the four tables of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from mesozoic.kernel.game import Setup
+from mesozoic.kernel.state import HOST, State
+from mesozoic.kernel.witness import CARD_CELLS, GAME_CELLS, NOTHING, SEAT_CELLS, Lines, Witness
+from mesozoic.lab.schema import RunSetup, schemas
+from mesozoic.lab.simulate import fill_seats, play_out
+
+Cells = dict[str, Any]
+"""Columns of whole numbers by name, as NumPy arrays."""
+
+
+class Stopped(Exception):
+    """Somebody wants no more games."""
+
+
+def play_piece(run: RunSetup, players: int, numbers: range, is_stopped: Callable[[], bool]) -> dict[str, pa.Table]:
+    """The games of these numbers among those of so many players, as four tables; Stopped if nobody wants them."""
+    setup = run.prepare()[players]
+    seats = fill_seats(list(run.bots), players)
+    witness = setup.game.figures.witness(setup)
+    sampler = Sampler(setup, witness)
+    gap = round(1 / run.sampled) if run.sampled else 0
+    first = run.players.index(players) * run.games
+    seated: list[str] = []
+    for number in numbers:
+        if is_stopped():
+            raise Stopped
+        sample = partial(sampler.sample, first + number)
+        played = play_out(setup, seats, run.seed, number, run.paired, witness, sample, first + number, gap)
+        seated += played.seated
+    return _tables(run, setup, witness, sampler, seated, first + numbers.start)
+
+
+class Sampler:
+    """Writes down some decisions, with what the game's hints think of them."""
+
+    def __init__(self, setup: Setup, witness: Witness) -> None:
+        self.setup = setup
+        self.witness = witness
+        self.lines: list[tuple[Any, ...]] = []
+
+    def sample(self, game: int, state: State, seat: int, move: int) -> None:
+        """Make the move and write a line about it; one of the host is no decision."""
+        if seat == HOST:
+            state.apply(seat, move)
+            return
+        text, hints = self.setup.game.text, self.setup.game.hints
+        is_listed = self.witness.lists_moves
+        open_moves = [text(code) for code in state.codes(seat)] if is_listed else []
+        where = self.witness.round_of(state)
+        before = hints.value(state, seat)
+        state.apply(seat, move)
+        after = hints.value(state, seat)
+        self.lines.append(
+            (
+                game,
+                self.setup.players,
+                int(self.witness.decisions) - 1,
+                seat + 1,
+                None if where == NOTHING else int(where),
+                len(open_moves) if is_listed else None,
+                open_moves,
+                text(move),
+                before,
+                after,
+            )
+        )
+
+
+def _tables(
+    run: RunSetup, setup: Setup, witness: Witness, sampler: Sampler, seated: list[str], first: int
+) -> dict[str, pa.Table]:
+    shapes = schemas(run, witness.game_figures, witness.seat_figures, witness.card_words)
+    columns = {
+        "games": _games(setup, witness, first),
+        "seats": _seats(setup, witness, list(dict.fromkeys(run.bots)), seated),
+        "cards": _cards(setup, witness),
+        "decisions": _decisions(shapes["decisions"], sampler.lines),
+    }
+    return {name: _table(shapes[name], columns[name]) for name in shapes}
+
+
+def _games(setup: Setup, witness: Witness, first: int) -> Cells:
+    own = [figure.name for figure in witness.game_figures]
+    cells = _cells(witness.games, [*GAME_CELLS, *own])
+    decisions = cells["decisions"]
+    is_listed = witness.lists_moves
+    return {
+        **cells,
+        "game": np.arange(first, first + len(decisions)),
+        "players": np.full(len(decisions), setup.players),
+        "ending": _named(cells["ending"], list(witness.endings)),
+        "branching": _numbers(cells["options"] / decisions if is_listed else np.full(len(decisions), np.nan)),
+        "decided_at": _numbers(np.where(cells["decided"] == NOTHING, np.nan, cells["decided"] / decisions)),
+        "seconds": _numbers(cells["clock"] / 1000 if setup.game.facts.realtime else np.full(len(decisions), np.nan)),
+    }
+
+
+def _seats(setup: Setup, witness: Witness, bots: list[str], seated: list[str]) -> Cells:
+    own = [figure.name for figure in witness.seat_figures]
+    cells = _cells(witness.seats, [*SEAT_CELLS, *own])
+    winners = cells["winners"]
+    return {
+        **cells,
+        "players": np.full(len(winners), setup.players),
+        "seat": cells["seat"] + 1,
+        "bot": _named(np.array([bots.index(bot) for bot in seated]), bots),
+        "share": _numbers(np.where(winners > 0, 1 / np.maximum(winners, 1), 0.0)),
+        "ahead": _numbers(cells["ahead"] / cells["looks"] if setup.players > 1 else np.full(len(winners), np.nan)),
+    }
+
+
+def _cards(setup: Setup, witness: Witness) -> Cells:
+    cells = _cells(witness.cards, list(CARD_CELLS))
+    return {
+        **cells,
+        "players": np.full(len(cells["game"]), setup.players),
+        "seat": cells["seat"] + 1,
+        "card": _named(cells["card"], list(witness.card_names)),
+    }
+
+
+def _decisions(schema: pa.Schema, lines: list[tuple[Any, ...]]) -> Cells:
+    columns = list(zip(*lines, strict=True)) if lines else [()] * len(schema)
+    return {field.name: pa.array(column, type=field.type) for field, column in zip(schema, columns, strict=True)}
+
+
+def _cells(lines: Lines, names: list[str]) -> Cells:
+    """The columns of what a witness has written, without a copy."""
+    found = np.frombuffer(memoryview(lines.cells), np.int64, count=int(lines.size)).reshape(-1, int(lines.width))
+    return {name: found[:, at] for at, name in enumerate(names)}
+
+
+def _numbers(column: Any) -> pa.Array:
+    """Numbers of which those that are none are missing."""
+    return pa.array(column.astype(np.float32), from_pandas=True)
+
+
+def _named(column: Any, names: list[str]) -> pa.Array:
+    return pa.DictionaryArray.from_arrays(pa.array(column.astype(np.int32)), pa.array(names, pa.string()))
+
+
+def _table(schema: pa.Schema, columns: Cells) -> pa.Table:
+    arrays = [_array(columns[field.name], field.type) for field in schema]
+    return pa.table(arrays, schema=schema)
+
+
+def _array(column: Any, kind: pa.DataType) -> pa.Array:
+    if isinstance(column, pa.Array):
+        return column
+    missing = column == NOTHING
+    whole = np.where(missing, 0, column).astype(kind.to_pandas_dtype())
+    return pa.array(whole, type=kind, mask=missing)
+
+
+def packed(tables: dict[str, pa.Table]) -> dict[str, bytes]:
+    """The tables as the bytes of their Parquet files, to be sent and stored."""
+    return {name: _bytes(table) for name, table in tables.items()}
+
+
+def _bytes(table: pa.Table) -> bytes:
+    out = BytesIO()
+    pq.write_table(table, out, compression="zstd")
+    return out.getvalue()
