@@ -41,9 +41,9 @@ from mesozoic.kernel.game import Game
 from mesozoic.kernel.options import Choice
 from mesozoic.kernel.record import Record
 from mesozoic.lab import bench as lab_bench
+from mesozoic.lab import bench_lab, tables
 from mesozoic.lab import ladder as lab_ladder
 from mesozoic.lab import simulate as lab_simulate
-from mesozoic.lab import tables
 from mesozoic.lab.entrants import check_entrant, make_entrant
 from mesozoic.lab.new_game import write_game
 from mesozoic.table.settings import described
@@ -516,7 +516,10 @@ def bench(
     report = lab_bench.report(speeds)
     if as_json:
         feats = [asdict(feat) for feat in lab_bench.feats(rounds)]
-        typer.echo(json.dumps({**report, "feats": feats}, indent=1))
+        costs = [{**asdict(cost), "loss": cost.loss} for cost in bench_lab.costs(rounds)]
+        workers = bench_lab.scaling()
+        scaling = None if workers is None else asdict(workers)
+        typer.echo(json.dumps({**report, "feats": feats, "lab": costs, "cluster": scaling}, indent=1))
     else:
         times = [one["times_peer"] for one in report["speeds"]]
         make_console().print(tables.bench_table(speeds, times))
@@ -524,6 +527,16 @@ def bench(
         typer.echo(f"Peer: {peer}")
         for feat in lab_bench.feats(rounds):
             typer.echo(f"{feat.game}: {feat.per_second:,.0f} {feat.what} a second")
+        for cost in bench_lab.costs(rounds):
+            typer.echo(
+                f"{cost.game}, {cost.players} seats: {cost.bare:,.0f} games a second played only, "
+                f"{cost.counted:,.0f} counted and packed ({cost.loss:.0%} less)"
+            )
+        if (workers := bench_lab.scaling()) is not None:
+            typer.echo(
+                f"{workers.game} on a local cluster, {workers.games} greedy games: {workers.one:,.1f} a second with 1 "
+                f"worker, {workers.two:,.1f} with 2 ({workers.two / workers.one:.2f} times)"
+            )
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,10 +10,22 @@ import typer
 
 import mesozoic
 from mesozoic.bots import bot_names
-from mesozoic.cli_shared import CardsFile, GameName, Options, Seed, names_of, need, progress_bar
+from mesozoic.cli_shared import (
+    AsJson,
+    CardsFile,
+    GameName,
+    Options,
+    Players,
+    Seed,
+    names_of,
+    need,
+    progress_bar,
+    with_cards,
+)
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.terminal.arguments import parse_options, read_text, usual_players
 from mesozoic.terminal.saving import INTERRUPTED
+from mesozoic.terminal.screens import make_console
 
 if TYPE_CHECKING:
     from mesozoic.lab.run import Workers
@@ -121,3 +134,36 @@ def start_cluster(
     from mesozoic.lab.cluster import serve
 
     serve(workers, port, typer.echo)
+
+
+@lab.command("tournament")
+def hold_tournament(
+    game: GameName,
+    bots: Annotated[str, typer.Option("--bots", "-b", metavar="NAME,NAME,...", help="Who takes part.")],
+    games: Annotated[int, typer.Option("--games", "-g", metavar="N", help="So many games for each table of bots.")],
+    players: Players = None,
+    seed: Seed = None,
+    option: Options = None,
+    cards: CardsFile = None,
+    workers: Cores = None,
+    as_json: AsJson = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE.html", help="Also write a page with the results.")
+    ] = None,
+) -> None:
+    """Let everybody play everybody on the same deals, each deal in every seat, and rate them."""
+    need("numpy", "lab")
+    from mesozoic.lab import tables, tournament
+
+    chosen = mesozoic.game(game)
+    fewest = max(chosen.facts.fewest_players, min(2, chosen.facts.most_players))
+    setup = chosen.prepare(players or fewest, with_cards(chosen, parse_options(option or []), cards))
+    names = names_of(bots)
+    tournament.check(setup, names, games)
+    with progress_bar() as bar:
+        task = bar.add_task(chosen.title, total=tournament.games_in_all(setup, names, games))
+        found = tournament.hold(setup, names, games, seed or "0", workers, lambda done: bar.update(task, advance=done))
+    if as_json:
+        typer.echo(json.dumps(found.json(), indent=1))
+    else:
+        make_console().print(tables.tournament_table(found))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -9,6 +11,9 @@ from rich.table import Table
 from mesozoic.lab.bench import Speed
 from mesozoic.lab.ladder import Ladder
 from mesozoic.lab.simulate import Simulation, Standing
+
+if TYPE_CHECKING:
+    from mesozoic.lab.tournament import Tournament  # it needs NumPy
 
 
 def simulation_table(found: Simulation) -> RenderableType:
@@ -86,6 +91,33 @@ def ladder_table(found: Ladder) -> RenderableType:
             f"{one.mean_score:.1f} to {one.mean_below:.1f}",
         )
     return Group(head, tail, table)
+
+
+def tournament_table(found: Tournament) -> RenderableType:
+    """Best first: ratings with their intervals, and everybody against everybody."""
+    options = " ".join(f"{name}={value}" for name, value in found.options.items())
+    head = f"{found.game}, {found.players} {'players' if found.players > 1 else 'player'}\n{options}"
+    tail = f"{found.tables} tables of {found.games:,} games, seed {found.seed}, the same deals for all"
+    places = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    places.add_column("Bot", no_wrap=True)
+    for title in ("Elo, average 0", "Ends before another", "Games", "Mean score"):
+        places.add_column(title, justify="right", no_wrap=True)
+    for one in found.places:
+        places.add_row(
+            one.bot,
+            f"{one.elo:+.0f} ({one.elo_low:+.0f} to {one.elo_high:+.0f})",
+            f"{one.won:.1%} ({one.won_low:.1%} to {one.won_high:.1%})",
+            f"{one.games:,}",
+            f"{one.mean_score:.1f}",
+        )
+    meetings = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    meetings.add_column("Bot", no_wrap=True)
+    meetings.add_column("against", no_wrap=True)
+    meetings.add_column("Ends before it", justify="right", no_wrap=True)
+    for meeting in found.meetings:
+        share = f"{meeting.won:.1%} ({meeting.won_low:.1%} to {meeting.won_high:.1%})"
+        meetings.add_row(meeting.bot, meeting.other, share)
+    return Group(head, tail, places, meetings)
 
 
 def _elo(distance: float | None) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from mesozoic.kernel.conformance import ContractBroken
 from mesozoic.lab.bench import PEER, Speed
+from mesozoic.lab.bench_lab import Cost, Scaling
 from tests.cli.conftest import Call
 
 
@@ -78,6 +79,9 @@ def test_bench_prints_a_table_and_json(call: Call, monkeypatch: pytest.MonkeyPat
         Speed(PEER, "C++", 4, 1.0, 100.0, 60.0, None),
     ]
     monkeypatch.setattr("mesozoic.lab.bench.run", lambda rounds, tell: speeds)
+    monkeypatch.setattr("mesozoic.lab.bench_lab.costs", lambda rounds: [Cost("DinoSpan", 4, 1000.0, 700.0)])
+    monkeypatch.setattr("mesozoic.lab.bench_lab.scaling", lambda: Scaling("dinospan", 100, 10.0, 19.0))
     table = call("bench", "--rounds", "1").stdout
     assert "Dolphins and Dinos" in table and "10.0" in table and PEER in table
+    assert "700 counted and packed (30% less)" in table and "19.0 with 2 (1.90 times)" in table
     assert json.loads(call("bench", "--rounds", "1", "--json").stdout)["speeds"][0]["times_peer"] == 10.0

@@ -20,8 +20,8 @@ from mesozoic.lab.simulate import play_one
 ALONE = ThisMachine(1)
 
 
-def small(seed: int = 5, games: int = 12, **more: object) -> RunSetup:
-    return run_setup("dolphins-and-dinos", [2, 3], ["greedy", "random"], games, seed, sampled=0.1, **more)
+def small(seed: int = 5, games: int = 12) -> RunSetup:
+    return run_setup("dolphins-and-dinos", [2, 3], ["greedy", "random"], games, seed, sampled=0.1)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
