@@ -36,6 +36,8 @@ from mesozoic.cli_shared import (
 from mesozoic.games import FOLDERS, unloaded_games
 from mesozoic.kernel import conformance
 from mesozoic.kernel.arrays import Arrays
+from mesozoic.kernel.card_tables import OPTION as CARDS
+from mesozoic.kernel.card_tables import BadTable
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.options import Choice
@@ -382,15 +384,19 @@ def check(
     ] = None,
     seed: Seed = None,
     workers: Annotated[int | None, typer.Option(metavar="N", help="On so many cores; all by default.")] = None,
+    cards: CardsFile = None,
 ) -> None:
     """Check whether games keep the contract: every law in random games, by default about a minute a game."""
+    if cards is not None and game is None:
+        raise BadOptions("A card table belongs to one game: say which one is to be checked with it.")
     chosen = [mesozoic.game(game)] if game is not None else list(mesozoic.all_games().values())
-    kept = [check_one(one, games, seed or "0", workers or os.cpu_count() or 1) for one in chosen]
+    always = with_cards(chosen[0], {}, cards)
+    kept = [check_one(one, games, seed or "0", workers or os.cpu_count() or 1, always) for one in chosen]
     if not all(kept):
         raise typer.Exit(1)
 
 
-def check_one(game: Game, games: int | None, seed: str, workers: int) -> bool:
+def check_one(game: Game, games: int | None, seed: str, workers: int, always: dict[str, str]) -> bool:
     """Does the game keep the contract? Says what was done, or which law is broken."""
     with progress_bar() as bar:
         task = bar.add_task(game.name, total=None)
@@ -401,7 +407,7 @@ def check_one(game: Game, games: int | None, seed: str, workers: int) -> bool:
                 typer.echo(f"{game.name}: {done} of {total} set-ups checked", err=True)
 
         try:
-            report = conformance.check_game(game, games, seed, tell, workers=workers)
+            report = conformance.check_game(game, games, seed, tell, workers=workers, always=always)
         except conformance.ContractBroken as broken:
             typer.echo(str(broken), err=True)
             return False
@@ -492,11 +498,17 @@ card_commands = typer.Typer(rich_markup_mode=None, help="Card tables of games th
 app.add_typer(card_commands, name="cards")
 
 
+TableFile = Annotated[Path, typer.Argument(metavar="FILE", help="A card table.")]
+
+
+@card_commands.command("export")
+def export_cards(game: GameName) -> None:
+    """Print the game's own card table, to be kept in a file and changed."""
+    typer.echo(mesozoic.game(game).other_cards().own_text, nl=False)
+
+
 @card_commands.command("check")
-def check_cards(
-    game: GameName,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A card table.")],
-) -> None:
+def check_cards(game: GameName, file: TableFile) -> None:
     """Check a card table: every problem with its line and column."""
     problems, notes = mesozoic.game(game).check_cards(read_text(file))
     for line in [*problems, *notes]:
@@ -504,6 +516,29 @@ def check_cards(
     if problems:
         raise typer.Exit(1)
     typer.echo(f"{file} can be played: mesozoic play {game} --cards {file}")
+
+
+@card_commands.command("diff")
+def diff_cards(
+    game: GameName,
+    file: TableFile,
+    other: Annotated[
+        Path | None,
+        typer.Argument(metavar="OTHER", help="Compare with FILE this table, not the game's own with FILE."),
+    ] = None,
+) -> None:
+    """What changed between two card tables: from the game's own to FILE, or from FILE to OTHER."""
+    first, second = ("", read_text(file)) if other is None else (read_text(file), read_text(other))
+    try:
+        changes = mesozoic.game(game).other_cards().changes(first, second)
+    except BadTable as error:
+        for line in error.problems:
+            typer.echo(line, err=True)
+        raise typer.Exit(1) from None
+    for change in changes:
+        typer.echo(change.words())
+    if not changes:
+        typer.echo("Nothing differs.")
 
 
 @app.command()

@@ -10,6 +10,7 @@ from functools import cached_property
 from importlib import resources
 from typing import Any, Final, cast
 
+from mesozoic.kernel.card_tables import OPTION, BadTable, CardTable
 from mesozoic.kernel.deal import HUGE, expect_plain
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
@@ -114,8 +115,8 @@ class Game(ABC):
     """What a bot should value; the points so far, unless the game knows better."""
     package: str
     """The Python package that holds the game's texts."""
-    cards_option: str = ""
-    """The option that takes another card table as text, where a game has one."""
+    card_table: CardTable[Any, Any] | None = None
+    """What a table of other cards consists of, where a game has the option for one (``cards_option``)."""
 
     # --- Starting ---------------------------------------------------------------------------------
 
@@ -128,6 +129,8 @@ class Game(ABC):
         if not few <= players <= many:
             raise BadOptions(f"{self.title} is for {count}, not {players}.")
         values = read_options(self.options, {} if options is None else options, players)
+        if self.card_table is not None:
+            self.card_table.expect(values[OPTION])
         self.check_options(players, values)
         return Setup(self, players, values, self.variant(players, values))
 
@@ -258,7 +261,17 @@ class Game(ABC):
 
     def check_cards(self, text: str) -> tuple[list[str], list[str]]:
         """What is wrong with a card table, and what is worth knowing about one that can be played."""
-        raise BadOptions(f"{self.title} plays with no other cards than its own.")
+        table = self.other_cards()
+        try:
+            return [], table.notes(table.read(text))
+        except BadTable as error:
+            return error.problems, []
+
+    def other_cards(self) -> CardTable[Any, Any]:
+        """What tables of other cards consist of; BadOptions if the game plays with its own only."""
+        if self.card_table is None:
+            raise BadOptions(f"{self.title} plays with no other cards than its own.")
+        return self.card_table
 
     # --- The files of its folder ------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from mesozoic.games.dinospan.cards import (
     TAGS,
     TEETH,
 )
+from mesozoic.kernel.card_tables import CardError
 
 RESOURCES: Final = ("P", "T", "M", "B")
 SOURCES: Final = ("H", "F", "HF")
@@ -41,16 +42,6 @@ MOST_FILTERS: Final = 4
 MOST_BRANCHES: Final = 9
 """The notation of moves counts them with one digit."""
 _TOKEN: Final = re.compile(r"\[[^\]]*\]?|[^\s\[]+")
-
-
-class CardError(Exception):
-    """Something in a card table that cannot be read: what, and where."""
-
-    def __init__(self, message: str, line: int, column: int) -> None:
-        super().__init__(f"line {line}, column {column}: {message}")
-        self.message = message
-        self.line = line
-        self.column = column
 
 
 @dataclass(frozen=True)

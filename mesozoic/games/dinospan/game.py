@@ -11,9 +11,10 @@ from mesozoic.games.dinospan import (
 from mesozoic.games.dinospan.cards import CARD_IDS, FIRST_CRETACEOUS
 from mesozoic.games.dinospan.hints import SpanHints
 from mesozoic.games.dinospan.rules_table import Variant
+from mesozoic.kernel.card_tables import cards_option
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Setup
-from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Text
+from mesozoic.kernel.options import Choice, Flag, Number, NumberOr
 
 DECISIONS_AN_ABILITY = 40
 SOURCES = ("cards", "eggs", "goals", "resources", "research")
@@ -40,7 +41,7 @@ class DinoSpan(Game):
     rules_version = 2
     hints = SpanHints()
     package = __package__ or ""
-    cards_option = "cards"
+    card_table = tables.CARD_TABLE
     facts = Facts(
         fewest_players=1,
         most_players=5,
@@ -104,7 +105,7 @@ class DinoSpan(Game):
                 "literal": "only when the marker moves to a next space, and after a round",
             },
         ),
-        Text("cards", "another card table: the text of a CSV file (--cards FILE reads it)", ""),
+        cards_option(),
     )
 
     # --- Starting -----------------------------------------------------------------------------------------
@@ -115,19 +116,9 @@ class DinoSpan(Game):
             raise BadOptions(f"first_player {first} is no seat of {players} players: give 0 to {players - 1}.")
         if players > 1 and values["solo_level"] != 2:
             raise BadOptions("solo_level is the Rival's of the solo game: leave it out with 2 to 5 players.")
-        try:
-            tables.table_of(values["cards"])
-        except tables.BadTable as error:
-            raise BadOptions(f"The card table cannot be played: {error.problems[0]}.") from None
 
     def variant(self, players: int, values: Mapping[str, Any]) -> Variant:
         return Variant(players, dict(values), tables.table_of(values["cards"]))
-
-    def check_cards(self, text: str) -> tuple[list[str], list[str]]:
-        try:
-            return [], list(tables.read_table(text).notes)
-        except tables.BadTable as error:
-            return error.problems, []
 
     # --- The end --------------------------------------------------------------------------------------------
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from importlib import resources
-from typing import Final, NamedTuple
+from functools import cached_property
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic.games.dinospan import cards
-from mesozoic.games.dinospan.abilities import SOURCES, Ability, CardError, Filter, Reward, Step, ability_words, parse
+from mesozoic.games.dinospan.abilities import SOURCES, Ability, Filter, Reward, Step, ability_words, parse
 from mesozoic.games.dinospan.cards import (
     CARD_IDS,
     CARDS,
@@ -33,8 +30,19 @@ from mesozoic.games.dinospan.cards import (
     TEETH,
     Deck,
 )
+from mesozoic.kernel.card_tables import (
+    CardTable,
+    Law,
+    Line,
+    Row,
+    code,
+    doubles,
+    number,
+    short,
+    text,
+)
 
-COLUMNS: Final = [
+COLUMNS: Final = (
     "id",
     "genus",
     "species",
@@ -56,7 +64,7 @@ COLUMNS: Final = [
     "pp",
     "eggs",
     "ability",
-]
+)
 TEXTS: Final = (*COLUMNS[:9], "size", "teeth", "food", "tag")
 CODES: Final = {
     "era": ERAS,
@@ -77,10 +85,10 @@ NUMBERS: Final = {
     "eggs": (1, 3),
 }
 WORDS: Final = ("genus", "species", "family", "country")
-LONGEST_WORD: Final = 40
 LONGEST_ABILITY: Final = 200
 PER_ERA: Final = {"T": 16, "J": 54, "K": 70}
 FEWEST_PARENTS: Final = 2
+MOST_PLAYERS: Final = 5
 BASAL: Final = "Basal"
 NORTH: Final = ("NAM", "EUR", "ASI")
 SOUTHERN_ASIA: Final = "India"
@@ -136,134 +144,12 @@ class Table:
     notes: tuple[str, ...]
 
 
-class BadTable(Exception):
-    """A card table with its problems, each with line and column where there is one."""
-
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__("; ".join(problems))
-        self.problems = problems
-
-
 # --- Reading ---------------------------------------------------------------------------------------------------
 
 
-def read_table(text: str) -> Table:
-    """The table of a CSV text; BadTable lists everything that is wrong with it."""
-    problems: list[str] = []
-    lines = text.lstrip("\ufeff").splitlines()
-    if not lines or lines[0].replace('"', "").split(",") != COLUMNS:
-        raise BadTable([f"line 1, column 1: the head must read {','.join(COLUMNS)}"])
-    rows: list[tuple[int, list[tuple[str, int]]]] = []
-    for number, line in enumerate(lines[1:], 2):
-        try:
-            rows += [(number, _fields(line, number))] if line.strip() else []
-        except CardError as error:
-            problems.append(str(error))
-    if len(rows) > 2 * len(CARD_IDS):
-        raise BadTable([f"there are {len(rows)} cards, and {len(CARD_IDS)} in a table"])
-    families = _families(rows)
-    found: list[Card] = []
-    for number, fields in rows:
-        try:
-            found.append(_read_card(number, fields, families))
-        except CardError as error:
-            problems.append(str(error))
-    if len(families) > MOST_FAMILIES:
-        problems.append(f"there are {len(families)} families, at most {MOST_FAMILIES} are possible")
-    problems += check_table(found, complete=not problems)
-    if problems:
-        raise BadTable(problems)
-    ordered = tuple(sorted(found, key=lambda card: CARD_IDS.index(card.id)))
-    deck = make_deck(ordered, families)
-    return Table(ordered, deck, tuple(notes(deck)))
-
-
-@lru_cache(maxsize=16)
-def table_of(text: str) -> Table:
-    """The table of an option's text: empty is the table of the game."""
-    if not text:
-        text = resources.files(__package__ or "").joinpath("cards.csv").read_text("utf-8")
-    return read_table(text)
-
-
-def _fields(line: str, number: int) -> list[tuple[str, int]]:
-    """The fields of a CSV line, each with the column where it begins. Raises CardError."""
-    if '"' in line:
-        try:
-            values = next(csv.reader([line]))
-        except csv.Error as error:
-            raise CardError(f"this is no line of a CSV table ({error})", number, 1) from None
-        starts = [max(0, line.find(value)) + 1 for value in values]
-        return list(zip(values, starts, strict=True))
-    found, at = [], 1
-    for value in line.split(","):
-        found.append((value, at))
-        at += len(value) + 1
-    return found
-
-
-def _families(rows: list[tuple[int, list[tuple[str, int]]]]) -> tuple[str, ...]:
-    at = COLUMNS.index("family")
-    named = {fields[at][0] for _, fields in rows if len(fields) == len(COLUMNS)} - {BASAL, ""}
+def _families(lines: list[Line]) -> tuple[str, ...]:
+    named = {line.row["family"] for line in lines} - {BASAL, ""}
     return (BASAL, *sorted(named))
-
-
-def _read_card(line: int, fields: list[tuple[str, int]], families: tuple[str, ...]) -> Card:
-    if len(fields) != len(COLUMNS):
-        raise CardError(f"a card has {len(COLUMNS)} fields, not {len(fields)}", line, 1)
-    row = {name: value for name, (value, _) in zip(COLUMNS, fields, strict=True)}
-    column = {name: at for name, (_, at) in zip(COLUMNS, fields, strict=True)}
-    for law in LAWS:
-        if not law.holds(row):
-            raise CardError(law.says(row), line, column[law.field])
-    return Card(
-        **{name: row[name] for name in TEXTS},
-        length_m=float(row["length_m"]),
-        cost=_costs(row),
-        pp=int(row["pp"]),
-        eggs=int(row["eggs"]),
-        notation=row["ability"],
-        ability=parse(row["ability"], families, line, column["ability"]),
-        line=line,
-    )
-
-
-Row = dict[str, str]
-
-
-class Law(NamedTuple):
-    """What a field must be, and what is said if it is not. Each is asked only when all before it hold."""
-
-    field: str
-    holds: Callable[[Row], bool]
-    says: Callable[[Row], str]
-
-
-def _code(name: str, known: tuple[str, ...]) -> Law:
-    return Law(
-        name, lambda row: row[name] in known, lambda row: f"{name} is one of {', '.join(known)}, not {row[name]!r}"
-    )
-
-
-def _number(name: str, low: int, high: int) -> Law:
-    return Law(
-        name,
-        lambda row: row[name].isdecimal() and len(row[name]) <= 9 and low <= int(row[name]) <= high,
-        lambda row: f"{name} is a whole number from {low} to {high}, not {row[name]!r}",
-    )
-
-
-def _text(name: str) -> Law:
-    return Law(name, lambda row: bool(row[name].strip()), lambda row: f"{name} is missing")
-
-
-def _short(name: str, most: int) -> Law:
-    """Words of a card are shown at every turn."""
-    return Law(
-        name,
-        lambda row: len(row[name]) <= most and row[name].isprintable(),
-        lambda row: f"{name} is a word of at most {most} letters",
-    )
 
 
 def _length(row: Row) -> float | None:
@@ -287,11 +173,11 @@ def _costs(row: Row) -> tuple[int, int, int, int]:
 
 
 LAWS: Final = (
-    *[_short(name, LONGEST_WORD) for name in ("id", *WORDS, *CODES, *NUMBERS, "length_m")],
-    _short("ability", LONGEST_ABILITY),
-    *[_code(name, known) for name, known in CODES.items()],
-    *[_number(name, low, high) for name, (low, high) in NUMBERS.items()],
-    *[_text(name) for name in WORDS],
+    *[short(name) for name in ("id", *WORDS, *CODES, *NUMBERS, "length_m")],
+    short("ability", LONGEST_ABILITY),
+    *[code(name, known) for name, known in CODES.items()],
+    *[number(name, low, high) for name, (low, high) in NUMBERS.items()],
+    *[text(name) for name in WORDS],
     Law(
         "id", lambda row: row["id"] in CARD_IDS, lambda row: f"an id is T01-T16, J01-J54 or K01-K70, not {row['id']!r}"
     ),
@@ -325,13 +211,20 @@ def size_of(length: float) -> str:
 # --- Checking a whole table ----------------------------------------------------------------------------------------
 
 
-def check_table(found: list[Card], complete: bool = True) -> list[str]:
-    """What is wrong with the cards together; counts only if every line could be read."""
+def check_some(found: list[Card]) -> list[str]:
+    """What is wrong with these cards together, whatever others there are."""
     problems = []
     for what in ("id", "genus", "notation"):
-        problems += _doubles(found, what)
-    if not complete:
-        return problems
+        problems += doubles([(card.line, getattr(card, what)) for card in found], what)
+    families = {BASAL, *(card.family for card in found)}
+    if len(families) > MOST_FAMILIES:
+        problems.append(f"there are {len(families)} families, at most {MOST_FAMILIES} are possible")
+    return problems
+
+
+def check_table(found: list[Card]) -> list[str]:
+    """What is wrong with the cards together, once every line could be read."""
+    problems = check_some(found)
     counts = Counter(card.era for card in found)
     problems += [
         f"era {era} has {counts[era]} cards, not {number}" for era, number in PER_ERA.items() if counts[era] != number
@@ -346,20 +239,9 @@ def check_table(found: list[Card], complete: bool = True) -> list[str]:
     for order in ORDERS:
         if counts and not any(card.order == order and card.family == BASAL for card in found):
             problems.append(f"order {order} has no Basal card")
-    for order, number in (("Orn", 5), ("Sau", 5)):
-        if sum(card.era == "T" and card.order == order for card in found) < number:
-            problems.append(f"a first game for 5 needs {number} Triassic cards of order {order}")
-    return problems
-
-
-def _doubles(found: list[Card], what: str) -> list[str]:
-    seen: dict[str, Card] = {}
-    problems = []
-    for card in found:
-        value = getattr(card, what)
-        if value in seen:
-            problems.append(f"line {card.line}, column 1: the {what} {value!r} stands in line {seen[value].line} too")
-        seen.setdefault(value, card)
+    for order in ("Orn", "Sau"):
+        if sum(card.era == "T" and card.order == order for card in found) < MOST_PLAYERS:
+            problems.append(f"a first game for {MOST_PLAYERS} needs {MOST_PLAYERS} Triassic cards of order {order}")
     return problems
 
 
@@ -480,3 +362,47 @@ def step_numbers(step: Step, families: tuple[str, ...]) -> list[int]:
     for place, at in enumerate((cards.MASK_2, cards.MASK_3, cards.MASK_4), 1):
         numbers[at] = mask_of(step.filters[place], families) if place < len(step.filters) else -1
     return numbers
+
+
+# --- A designer's table --------------------------------------------------------------------------------------------
+
+
+class DinoCards(CardTable[Card, Table]):
+    package = __package__ or ""
+    columns = COLUMNS
+    laws = LAWS
+    key = "id"
+    most = CARDS
+
+    def card(self, line: Line, lines: list[Line]) -> Card:
+        row = line.row
+        return Card(
+            **{name: row[name] for name in TEXTS},
+            length_m=float(row["length_m"]),
+            cost=_costs(row),
+            pp=int(row["pp"]),
+            eggs=int(row["eggs"]),
+            notation=row["ability"],
+            ability=parse(row["ability"], _families(lines), line.number, line.at["ability"]),
+            line=line.number,
+        )
+
+    def together(self, found: list[Card]) -> list[str]:
+        return check_some(found)
+
+    def whole(self, found: list[Card]) -> list[str]:
+        return check_table(found)
+
+    def table(self, found: list[Card], lines: list[Line]) -> Table:
+        families = _families(lines)
+        ordered = tuple(sorted(found, key=lambda card: CARD_IDS.index(card.id)))
+        deck = make_deck(ordered, families)
+        return Table(ordered, deck, tuple(notes(deck)))
+
+    def notes(self, table: Table) -> list[str]:
+        return list(table.notes)
+
+
+CARD_TABLE: Final = DinoCards()
+read_table: Final = CARD_TABLE.read
+table_of: Final = CARD_TABLE.of

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mesozoic.games.dolphins_and_dinos.cards import (
     FEATURE_NAMES,
-    ITEM_NAMES,
     ITEM_TEXTS,
     NO_FEATURE,
     RESTAURANT,
     SQUARE_NAMES,
 )
+from mesozoic.games.dolphins_and_dinos.tables import CARD_TABLE
 from mesozoic.kernel.event import EVERYBODY, Event, all_but, only
 from mesozoic.kernel.state import seat_name
 
+OWN_NAMES = CARD_TABLE.of("").names
 
-def _card(item: str) -> str:
+
+class CardEvent(Event):
+    """An event that names cards; ``names`` are those of the exhibits in the card table that is played with."""
+
+    def words(self, names: Mapping[str, str] = OWN_NAMES) -> str:
+        raise NotImplementedError
+
+
+def _card(item: str, names: Mapping[str, str]) -> str:
     """An item in words."""
-    name = ITEM_NAMES[ITEM_TEXTS.index(item)]
-    return {"R": "the restaurant", "C": "a corridor"}.get(item, f"{name} ({item})")
+    return {"R": "the restaurant", "C": "a corridor"}.get(item) or f"{names.get(item, 'exhibit')} ({item})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +42,7 @@ class Chose(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed(Event):
+class Revealed(CardEvent):
     """A choice is shown: the item; square and restaurant number only to those who may see the sheet."""
 
     seat: int
@@ -41,14 +50,14 @@ class Revealed(Event):
     number: int | None
     square: str | None
 
-    def words(self) -> str:
+    def words(self, names: Mapping[str, str] = OWN_NAMES) -> str:
         number = f" with number {self.number}" if self.number is not None else ""
         square = f" on {self.square}" if self.square is not None else ""
-        return f"{seat_name(self.seat)} chose {_card(self.item)}{number}{square}."
+        return f"{seat_name(self.seat)} chose {_card(self.item, names)}{number}{square}."
 
 
 @dataclass(frozen=True, slots=True)
-class Paid(Event):
+class Paid(CardEvent):
     """The price of an exhibit, surcharge included."""
 
     seat: int
@@ -56,21 +65,22 @@ class Paid(Event):
     amount: int
     surcharge: int
 
-    def words(self) -> str:
+    def words(self, names: Mapping[str, str] = OWN_NAMES) -> str:
         extra = f", ${self.surcharge} of it surcharge" if self.surcharge else ""
-        return f"{seat_name(self.seat)} pays ${self.amount} for {_card(self.item)}{extra}."
+        return f"{seat_name(self.seat)} pays ${self.amount} for {_card(self.item, names)}{extra}."
 
 
 @dataclass(frozen=True, slots=True)
-class Unpaid(Event):
+class Unpaid(CardEvent):
     """A picker has too little money; the square becomes a corridor."""
 
     seat: int
     item: str
     price: int
 
-    def words(self) -> str:
-        return f"{seat_name(self.seat)} cannot pay ${self.price} for {_card(self.item)}: the square becomes a corridor."
+    def words(self, names: Mapping[str, str] = OWN_NAMES) -> str:
+        card = _card(self.item, names)
+        return f"{seat_name(self.seat)} cannot pay ${self.price} for {card}: the square becomes a corridor."
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +95,14 @@ class Received(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Removed(Event):
+class Removed(CardEvent):
     """13, 14 or 15 leaves the game; those who placed it keep it."""
 
     item: str
     placed_by: int
 
-    def words(self) -> str:
-        return f"{_card(self.item)} leaves the game: {self.placed_by} placed it."
+    def words(self, names: Mapping[str, str] = OWN_NAMES) -> str:
+        return f"{_card(self.item, names)} leaves the game: {self.placed_by} placed it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,14 +132,14 @@ class Featured(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnDealt(Event):
+class ColumnDealt(CardEvent):
     """The next table column is dealt face up."""
 
     column: int
     items: tuple[str, ...]
 
-    def words(self) -> str:
-        return f"Column T{self.column} is dealt: {', '.join(_card(item) for item in self.items)}."
+    def words(self, names: Mapping[str, str] = OWN_NAMES) -> str:
+        return f"Column T{self.column} is dealt: {', '.join(_card(item, names) for item in self.items)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +151,13 @@ class RoundBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class HiddenShown(Event):
+class HiddenShown(CardEvent):
     """The card that was set aside unseen, shown when the game is over."""
 
     item: str
 
-    def words(self) -> str:
-        return f"The hidden card was {_card(self.item)}."
+    def words(self, names: Mapping[str, str] = OWN_NAMES) -> str:
+        return f"The hidden card was {_card(self.item, names)}."
 
 
 @dataclass(frozen=True, slots=True)

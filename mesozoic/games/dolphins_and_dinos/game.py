@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mesozoic.games.dolphins_and_dinos import invariants
+from mesozoic.games.dolphins_and_dinos import invariants, tables
 from mesozoic.games.dolphins_and_dinos.hints import MuseumHints
 from mesozoic.games.dolphins_and_dinos.rules_table import Variant
+from mesozoic.kernel.card_tables import OPTION, cards_option
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Setup
 from mesozoic.kernel.options import Choice
@@ -23,6 +24,7 @@ class DolphinsAndDinos(Game):
     rules_version = 1
     hints = MuseumHints()
     package = __package__ or ""
+    card_table = tables.CARD_TABLE
     facts = Facts(
         fewest_players=1,
         most_players=6,
@@ -61,6 +63,7 @@ class DolphinsAndDinos(Game):
                 "unordered": "in any order",
             },
         ),
+        cards_option(),
     )
 
     # --- Starting -----------------------------------------------------------------------------------------
@@ -70,12 +73,12 @@ class DolphinsAndDinos(Game):
             raise BadOptions("solo_goal is the goal of the solo game: leave it out with 2 to 6 players.")
 
     def variant(self, players: int, values: Mapping[str, Any]) -> Variant:
-        return Variant(players, dict(values))
+        return Variant(players, dict(values), tables.CARD_TABLE.of(values[OPTION]))
 
     # --- The end --------------------------------------------------------------------------------------------
 
     def score_bounds(self, setup: Setup) -> tuple[int, int]:
-        return 0, invariants.BEST_ARRAY[setup.players] + 2 * (setup.players - 1)
+        return 0, invariants.best_array(setup) + 2 * (setup.players - 1)
 
     def longest(self, setup: Setup) -> int:
         """9 picks, 9 squares and 9 features a seat, and a number for each of at most two restaurants."""

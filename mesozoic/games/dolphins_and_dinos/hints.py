@@ -15,12 +15,8 @@ from mypy_extensions import i64
 
 from mesozoic.games.dolphins_and_dinos.cards import (
     CORRIDOR,
-    FEATURES,
     LIFE,
-    LOWEST_CROWD_PULLER,
-    MOST_EXPENSIVE,
     NO_FEATURE,
-    PRICE,
     RESTAURANT,
     WATER,
 )
@@ -60,7 +56,7 @@ from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State
 
 NATURAL: Final = vec[i64]([1, 5, 8, 5, 8, 11, 8, 11, 15])
-"""The value that belongs on each square: low at a1, high at c3."""
+"""The exhibit that belongs on each square, by its place among the fifteen: low at a1, high at c3."""
 OFF_PLACE: Final = 1.3  # what a step away from the natural value costs in the plan
 A_CORRIDOR: Final = 3.0  # a corridor is better than an exhibit that gains less than this
 A_DOLLAR: Final = 0.25  # what a dollar left over is worth
@@ -142,8 +138,8 @@ class Plan:
             self.round -= 1  # nothing is chosen yet in this round
 
     def price(self, item: i64) -> i64:
-        """With one more picker on 13, 14 and 15."""
-        return PRICE[item] + 2 * self.state.variant.surcharge(item)
+        """With one more picker on what has a surcharge (13, 14 and 15)."""
+        return self.state.variant.prices[item] + 2 * self.state.variant.surcharges[item]
 
     def put(self, line: i64) -> None:
         """Write a choice of this seat into the museum, as if it were paid now."""
@@ -210,7 +206,7 @@ class Plan:
         self.squares[place] = item
         after = self.hall_points(place // 3) + self.hall_points(3 + place % 3)
         self.squares[place] = 0
-        away = item - NATURAL[place]
+        away = self.state.variant.ranks[item] - NATURAL[place]
         if away < 0:
             away = -away
         return float(after - before_row - before_column) - OFF_PLACE * float(away)
@@ -248,7 +244,7 @@ class Plan:
             elif not has(self.markable, HALLS[at]):
                 return 0.0
             else:
-                possible &= FEATURES[item_of(line)]
+                possible &= self.state.variant.features[item_of(line)]
             at += 1
         if possible == 0:
             return 0.0
@@ -264,7 +260,7 @@ THEIR_REST: Final = vec[float]([0.0, 40.0, 38.0, 35.0, 30.0, 28.0, 24.0, 15.0, 8
 """By the round: what rivals who think as well make of their museums beyond what is filled in quickly (measured)."""
 AT_A_GLANCE: Final = 6  # and so many while plans are only ranked
 USUAL: Final = vec[float]([3.0, 6.0, 9.5, 6.0, 9.0, 12.5, 9.5, 12.5, 14.7])
-"""The value that stands on each square of the best museums, by 200 drafts of each of 100 deals."""
+"""The exhibit, by its place among the fifteen, on each square of the best museums (200 drafts of each of 100 deals)."""
 UNUSUAL: Final = 2.5  # what a step away from it costs a draft
 SPENT: Final = 0.9  # and a dollar
 HIGHEST: Final = vec[float]([9.5, 12.5, 14.7, 9.5, 12.5, 14.7])
@@ -384,23 +380,23 @@ class Beam:
         self.carry_on()
 
     def try_exhibit(self, draft: Draft, parent: i64, before: float, item: i64, place: i64, fee: i64) -> None:
-        price = PRICE[item] + 2 * self.state.variant.surcharge(item)
+        price = self.state.variant.prices[item] + 2 * self.state.variant.surcharges[item]
         if price > draft.money:
             return
         line = item | place << SQUARE_AT
-        before -= UNUSUAL * abs(float(item) - USUAL[place])
+        before -= UNUSUAL * abs(float(self.state.variant.ranks[item]) - USUAL[place])
         self.try_line(draft, parent, before, line, price)
         if price + fee > draft.money:
             return
         mark: i64 = WATER
         while mark <= LIFE:
-            if has(FEATURES[item], mark):
+            if has(self.state.variant.features[item], mark):
                 self.try_line(draft, parent, before, line | mark << MARK_AT, price + fee)
             mark += 1
 
     def try_restaurant(self, draft: Draft, parent: i64, before: float, place: i64) -> None:
         """With the highest number that breaks no hall."""
-        value: i64 = MOST_EXPENSIVE
+        value: i64 = self.state.variant.highest
         while value > 1:
             if not has(draft.used, value):
                 line = RESTAURANT | value << NUMBER_AT | place << SQUARE_AT
@@ -503,7 +499,7 @@ def add_marks(beam: Beam, state: Museums, place: i64) -> None:
     before = halls_promise(draft.squares, place)
     mark: i64 = WATER
     while mark <= LIFE:
-        if has(FEATURES[item_of(line)], mark):
+        if has(state.variant.features[item_of(line)], mark):
             squares = draft.squares[:]
             squares[place] = line | mark << MARK_AT
             promise = halls_promise(squares, place) - before - SPENT * float(fee)
@@ -520,7 +516,7 @@ def best_mark(state: Museums, seat: i64) -> i64:
     found: i64 = NO_FEATURE
     mark: i64 = WATER
     while mark <= LIFE:
-        if has(FEATURES[item_of(line)], mark):
+        if has(state.variant.features[item_of(line)], mark):
             squares[place] = line | mark << MARK_AT
             promise = halls_promise(squares, place) - SPENT * float(state.fee(item_of(line)))
             if promise > best:
@@ -536,7 +532,7 @@ THEMES: Final = vec[i64]([1, 2, 3, 1, 3, 2, 2, 1, 3, 2, 3, 1, 3, 1, 2, 3, 2, 1])
 """The six ways to give water, ancient and life to three halls."""
 A_SQUARE: Final = 10.0
 SPACING: Final = vec[i64]([3, 8, 13])
-"""The values that leave most room in an ascending hall."""
+"""The exhibits, by their place among the fifteen, that leave most room in an ascending hall."""
 
 
 def solo_value(state: Museums) -> float:
@@ -582,7 +578,7 @@ def can_carry(plan: Plan, place: i64, theme: i64) -> bool:
     line = plan.squares[place]
     if mark_of(line) != NO_FEATURE or not has(plan.markable, place):
         return mark_of(line) == theme
-    return has_placed(line) and has(FEATURES[item_of(line)], theme)
+    return has_placed(line) and has(plan.state.variant.features[item_of(line)], theme)
 
 
 def solo_outlook(state: Museums) -> float:
@@ -627,7 +623,7 @@ class Tour:
             place += 1
         hall: i64 = 0
         while hall < 6:
-            if self.must_rise(hall) and not has_room(plan.squares, hall):
+            if self.must_rise(hall) and not has_room(plan.squares, hall, self.state.variant.highest):
                 return False
             hall += 1
         if has(plan.markable, square_of(self.state.line(0))):
@@ -647,13 +643,15 @@ class Tour:
             self.farthest = round - 1
         if round > ROUNDS:
             return True
+        variant = self.state.variant
         first = FIRST_ON_OFFER[round]
         end = first + ON_OFFER[round]
         free = self.free_item(first, end, used)
         at = first
         while at < end:
             item = self.state.deck[at]
-            left = money - PRICE[item] - (1 if self.state.variant.lowest_offered_is_free and item != free else 0)
+            fee: i64 = 1 if variant.lowest_offered_is_free and item != free else 0
+            left = money - variant.prices[item] - fee
             if left >= 0 and not has(used, item) and self.goes_somewhere(round, item, filled, used, left):
                 return True
             at += 1
@@ -665,24 +663,25 @@ class Tour:
         at = first
         while at < end:
             item = self.state.deck[at]
-            if item < found and not (item >= LOWEST_CROWD_PULLER and has(used, item)):
+            if item < found and not (self.state.variant.leaves_at[item] != 0 and has(used, item)):
                 found = item
             at += 1
         return found
 
     def goes_somewhere(self, round: i64, item: i64, filled: i64, used: i64, money: i64) -> bool:
         squares = self.plan.squares
+        highest = self.state.variant.highest
         place: i64 = 0
         while place < 9:
-            if has(OPEN_SQUARES[filled], place) and has(FEATURES[item], self.theme(place)):
+            if has(OPEN_SQUARES[filled], place) and has(self.state.variant.features[item], self.theme(place)):
                 if self.tries <= 0:
                     return False
                 self.tries -= 1
                 squares[place] = item
                 row = place // 3
                 column = 3 + place % 3
-                fits = (not self.must_rise(row) or has_room(squares, row)) and (
-                    not self.must_rise(column) or has_room(squares, column)
+                fits = (not self.must_rise(row) or has_room(squares, row, highest)) and (
+                    not self.must_rise(column) or has_room(squares, column, highest)
                 )
                 if fits and self.go_on(round + 1, filled | bit(place), used | bit(item), money):
                     squares[place] = 0
@@ -692,7 +691,7 @@ class Tour:
         return False
 
 
-def has_room(squares: vec[i64], hall: i64) -> bool:
+def has_room(squares: vec[i64], hall: i64, highest: i64) -> bool:
     """Does the hall rise, with a number left for each empty square?"""
     lowest: i64 = 1
     at = hall * 3
@@ -706,7 +705,7 @@ def has_room(squares: vec[i64], hall: i64) -> bool:
         else:
             lowest = value + 1
         at += 1
-    return lowest <= MOST_EXPENSIVE + 1
+    return lowest <= highest + 1
 
 
 def is_in_order(plan: Plan, first_hall: i64) -> bool:
@@ -733,9 +732,9 @@ def best_themed(plan: Plan, first_hall: i64, themes: i64) -> i64:
         while place < 9:
             theme = theme_of(place, first_hall, themes)
             is_open = has(OPEN_SQUARES[plan.filled], place) and not has(plan.used, item)
-            if is_open and has(FEATURES[item], theme) and plan.price(item) < plan.money:
+            if is_open and has(plan.state.variant.features[item], theme) and plan.price(item) < plan.money:
                 plan.squares[place] = item
-                away = item - SPACING[place % 3 if first_hall == 0 else place // 3]
+                away = plan.state.variant.ranks[item] - SPACING[place % 3 if first_hall == 0 else place // 3]
                 if away < 0:
                     away = -away
                 if away < best and is_in_order(plan, first_hall):

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from mesozoic.games.dolphins_and_dinos import rules_sheet
-from mesozoic.games.dolphins_and_dinos.cards import FEATURES, MOST_EXPENSIVE, NO_FEATURE, RESTAURANT
+from mesozoic.games.dolphins_and_dinos.cards import NO_FEATURE, RESTAURANT
 from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.rules_table import CHOOSE, FEATURES_DUE, FIRST_ON_OFFER, ON_OFFER, OVER
 from mesozoic.kernel.bits import bit, count, has
+from mesozoic.kernel.card_tables import OPTION
+from mesozoic.kernel.game import Setup
 
 BEST_ARRAY = {1: 233, 2: 215, 3: 224, 4: 233, 5: 239, 6: 239}
 """The most points an array can bring, by number of players: found by full search (ledger section 10)."""
+
+
+def best_array(setup: Setup) -> int:
+    """No array brings more. For another card table a bound: the nine highest in two halls each, and every bonus."""
+    if not setup.options[OPTION]:
+        return BEST_ARRAY[setup.players]
+    values: list[int] = [card.value for card in setup.variant.table.cards]
+    return 2 * sum(values[-9:]) + 6 * values[-1]
 
 
 def check(state: Museums) -> None:
@@ -27,10 +37,11 @@ def check(state: Museums) -> None:
 
 def check_cards(state: Museums) -> None:
     cards = list(state.deck) if state.variant.solo else [*state.deck, state.hidden]
-    whole = range(1, MOST_EXPENSIVE + 1) if state.variant.solo else range(1, RESTAURANT + 1)
-    assert sorted(cards) == list(whole), "every card is there exactly once"
-    assert state.removed & ~(bit(13) | bit(14) | bit(15)) == 0, "only 13, 14 and 15 can be removed"
-    if state.phase == CHOOSE:
+    exhibits = [card.value for card in state.variant.table.cards]
+    assert sorted(cards) == exhibits + [RESTAURANT] * (not state.variant.solo), "every card is there exactly once"
+    leavers = [card.value for card in state.variant.table.cards if card.missed_by is not None]
+    assert state.removed & ~sum(bit(value) for value in leavers) == 0, "only crowd pullers can be removed"
+    if state.phase == CHOOSE and leavers == [13, 14, 15]:
         left = sum(not has(state.removed, item) for item in state.on_offer())
         assert left >= (2 if state.players >= 4 else 1), "something is always on offer"
 
@@ -46,15 +57,14 @@ def check_rounds(state: Museums) -> None:
         if state.variant.lowest_offered_is_free:
             first = FIRST_ON_OFFER[number]
             offered = list(state.deck)[first : first + ON_OFFER[number]]
-            free = min(item for item in offered if not has(removed, item))
+            free = min((item for item in offered if not has(removed, item)), default=RESTAURANT)
         for line in lines:
             check_price(state, line, [rules_sheet.item_of(other) for other in lines])
             owed = 1 if rules_sheet.mark_of(line) != NO_FEATURE and rules_sheet.item_of(line) != free else 0
             assert rules_sheet.fee_of(line) == owed, "a feature costs a dollar unless it is the free one"
-        for item in (13, 14, 15):
-            needed = max(1, state.players - (2 if item == 15 else 1))
-            if placed.count(item) >= needed:
-                removed |= bit(item)
+        for card in state.variant.table.cards:
+            if card.missed_by is not None and placed.count(card.value) >= max(1, state.players - card.missed_by):
+                removed |= bit(card.value)
     assert state.removed == removed, "cards leave exactly when enough have placed them"
 
 
@@ -63,8 +73,9 @@ def check_price(state: Museums, line: int, picked: list[int]) -> None:
     if not rules_sheet.has_placed(line):
         assert rules_sheet.paid_of(line) == 0, "only placed exhibits are paid for"
         return
-    unit = 0 if state.variant.solo else {13: 1, 14: 1, 15: 2}.get(item, 0)
-    assert rules_sheet.paid_of(line) == (item + 1) // 2 + unit * picked.count(item), "the price goes by all who picked"
+    card = state.variant.table.by_value[item]
+    unit = 0 if state.variant.solo else card.surcharge
+    assert rules_sheet.paid_of(line) == card.price + unit * picked.count(item), "the price goes by all who picked"
 
 
 def check_sheet(state: Museums, seat: int) -> None:
@@ -80,10 +91,10 @@ def check_sheet(state: Museums, seat: int) -> None:
     assert state.used[seat] == sum(bit(value) for value in values), "the used values are those in the array"
     restaurants = [line for line in lines if rules_sheet.item_of(line) == RESTAURANT]
     assert len(restaurants) <= 2, "at most two restaurants"
-    assert all(1 <= rules_sheet.number_of(line) <= MOST_EXPENSIVE for line in restaurants), "numbers from 1 to 15"
+    assert all(1 <= rules_sheet.number_of(line) <= state.variant.highest for line in restaurants), "numbers in bounds"
     for line in lines:
         mark = rules_sheet.mark_of(line)
-        own = rules_sheet.has_placed(line) and has(FEATURES[rules_sheet.item_of(line)], mark)
+        own = rules_sheet.has_placed(line) and has(state.variant.features[rules_sheet.item_of(line)], mark)
         assert mark == NO_FEATURE or own, "features only on exhibits, and only their own"
 
 
@@ -97,13 +108,13 @@ def check_money(state: Museums, seat: int) -> None:
     spent = sum(rules_sheet.paid_of(line) for line in lines) + sum(rules_sheet.fee_of(line) for line in settled)
     earned = sum(rules_sheet.income(rules_sheet.number_of(line)) for line in lines)
     assert money == start - spent + earned, "money is what was not spent, and income"
-    assert money <= start + 14, "two restaurants bring at most 14"
+    assert money <= start + state.variant.highest - 1, "two restaurants bring so much at most"
 
 
 def check_end(state: Museums) -> None:
     players = state.players
     assert state.round == rules_sheet.ROUNDS and state.pending == 0, "the game ends after round 9"
-    assert all(state.array_score(seat) <= BEST_ARRAY[players] for seat in range(players)), "no array beats the best"
+    assert all(state.array_score(seat) <= best_array(state.setup) for seat in range(players)), "no array beats the best"
     if not state.variant.solo:
         bonuses = [state.money_bonus(seat) for seat in range(players)]
         poor = sum(state.money[seat] == 0 for seat in range(players))

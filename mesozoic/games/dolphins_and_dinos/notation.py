@@ -12,21 +12,23 @@ from typing import Final
 from mesozoic.games.dolphins_and_dinos.cards import (
     CORRIDOR,
     FEATURE_LETTERS,
+    HIGHEST,
     ITEM_TEXTS,
-    MOST_EXPENSIVE,
     NO_FEATURE,
     RESTAURANT,
     SQUARE_NAMES,
 )
+from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.rules_moves import FEATURE_CODE, NUMBER_CODE, SQUARE_CODE
 from mesozoic.games.dolphins_and_dinos.rules_sheet import is_unpaid, item_of, mark_of, number_of, square_of
 from mesozoic.games.dolphins_and_dinos.rules_table import WAITING
+from mesozoic.kernel.notation import unreadable
 
 ITEMS: Final = {text: item for item, text in enumerate(ITEM_TEXTS) if text}
 FEATURE_TEXTS: Final = ("none", *FEATURE_LETTERS[1:])
 MOVES: Final = {
     **ITEMS,
-    **{f"({value})": NUMBER_CODE + value for value in range(1, MOST_EXPENSIVE + 1)},
+    **{f"({value})": NUMBER_CODE + value for value in range(1, HIGHEST + 1)},
     **{f"@{name}": SQUARE_CODE + place for place, name in enumerate(SQUARE_NAMES)},
     **{text: FEATURE_CODE + mark for mark, text in enumerate(FEATURE_TEXTS)},
 }
@@ -64,6 +66,17 @@ def split_moves(text: str) -> list[str]:
         return [text]
     item, number, square = found.groups()
     return [step for step in (item and item.upper(), number, square and square.lower().replace(" ", "")) if step]
+
+
+def steps(state: Museums, seat: int, text: str) -> list[str]:
+    """The small moves of a text; an exhibit or a number that these cards do not have is no move."""
+    found = split_moves(text)
+    for step in found:
+        code = MOVES.get(step, CORRIDOR)
+        is_card = code < RESTAURANT and not state.variant.ranks[code]
+        if is_card or NUMBER_CODE + state.variant.highest < code < SQUARE_CODE:
+            raise unreadable(step, HOW)
+    return found
 
 
 def join_moves(moves: Sequence[str]) -> str:

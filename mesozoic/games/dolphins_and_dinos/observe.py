@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from mesozoic.games.dolphins_and_dinos.cards import (
-    CARDS,
     CORRIDOR,
-    ITEM_TEXTS,
-    MOST_EXPENSIVE,
+    EXHIBITS,
     NO_FEATURE,
     RESTAURANT,
     SQUARE_NAMES,
 )
+from mesozoic.games.dolphins_and_dinos.notation import MOVES
 from mesozoic.games.dolphins_and_dinos.rules import Museums
+from mesozoic.games.dolphins_and_dinos.rules_moves import NUMBER_CODE, SQUARE_CODE
 from mesozoic.games.dolphins_and_dinos.rules_sheet import (
     ROUNDS,
     fee_of,
@@ -34,9 +34,10 @@ from mesozoic.games.dolphins_and_dinos.rules_table import (
     FEATURES_DUE,
     OVER,
     WAITING,
+    Variant,
 )
 from mesozoic.kernel.bits import has
-from mesozoic.kernel.observe import Field, Numbers, Observer, seat_names, seats_from
+from mesozoic.kernel.observe import Actions, Field, Numbers, Observer, seat_names, seats_from
 from mesozoic.kernel.state import State
 
 if TYPE_CHECKING:
@@ -44,21 +45,24 @@ if TYPE_CHECKING:
 
 DRAWN: Final = 4
 """The feature of a closed sheet: one was drawn, but not which is known."""
-LINE: Final = (
-    ("item", CORRIDOR),
-    ("unpaid", 1),
-    ("paid", 31),
-    ("income", MOST_EXPENSIVE // 2),
-    ("fee", 1),
-    ("square", len(SQUARE_NAMES)),
-    ("number", MOST_EXPENSIVE),
-    ("feature", DRAWN),
-)
-"""What a line of a sheet tells, each with its highest number. Squares count from 1; 0 is unknown or nothing."""
+LINE: Final = ("item", "unpaid", "paid", "income", "fee", "square", "number", "feature")
+"""What a line of a sheet tells. Squares count from 1; 0 is unknown or nothing."""
+MOST_ITEMS: Final = EXHIBITS + 2
+"""Exhibits are told by their place in the card table, the restaurant and a corridor after them."""
+MOST_PAID: Final = 31
 
 
-def _most_money(players: int) -> int:
-    return max(50, 42 + 3 * players) + ROUNDS * MOST_EXPENSIVE
+def _bounds(setup: Setup) -> tuple[int, ...]:
+    """The highest number of each part of a line."""
+    variant: Variant = setup.variant
+    prices = [card.price + card.surcharge * setup.players for card in variant.table.cards]
+    highest = int(variant.highest)
+    return MOST_ITEMS, 1, max([MOST_PAID, *prices]), highest // 2, 1, len(SQUARE_NAMES), highest, DRAWN
+
+
+def _most_money(setup: Setup) -> int:
+    variant: Variant = setup.variant
+    return max(50, 42 + 3 * setup.players) + ROUNDS * int(variant.highest)
 
 
 @final
@@ -70,31 +74,39 @@ class MuseumObserver(Observer):
             Field("seat", 0, setup.players - 1),
             Field("round", 1, ROUNDS),
             Field("phase", CHOOSE, OVER),
-            Field("cards", 0, RESTAURANT, tuple([f"card {at + 1} of the path" for at in range(DEALT_CARDS)])),
-            Field("removed", 0, 1, tuple([ITEM_TEXTS[card.value] for card in CARDS])),
-            Field("free exhibit", 0, MOST_EXPENSIVE),
-            Field("hidden exhibit", 0, MOST_EXPENSIVE),
-            Field("choice", 0, CORRIDOR, ("item", "number", "square")),
-            Field("money", 0, _most_money(setup.players), seats),
+            Field("cards", 0, EXHIBITS + 1, tuple([f"card {at + 1} of the path" for at in range(DEALT_CARDS)])),
+            Field("removed", 0, 1, tuple([str(card.value) for card in setup.variant.table.cards])),
+            Field("free exhibit", 0, EXHIBITS),
+            Field("hidden exhibit", 0, EXHIBITS),
+            Field("choice", 0, max(MOST_ITEMS, int(setup.variant.highest)), ("item", "number", "square")),
+            Field("money", 0, _most_money(setup), seats),
             Field("to decide", 0, 1, seats),
-            *[Field(name, 0, high, rounds) for name, high in LINE],
+            *[Field(name, 0, high, rounds) for name, high in zip(LINE, _bounds(setup), strict=True)],
         ]
+
+    def actions(self, setup: Setup) -> Actions:
+        """The picks and numbers that these cards have, squares and features."""
+        variant: Variant = setup.variant
+        items = [int(value) for value in variant.values] + [RESTAURANT, CORRIDOR]
+        numbers = [NUMBER_CODE + value for value in range(1, int(variant.highest) + 1)]
+        return Actions(items + numbers + [code for code in sorted(MOVES.values()) if code >= SQUARE_CODE])
 
     def write(self, state: State, seat: i64, out: Numbers) -> None:
         assert isinstance(state, Museums)
+        ranks = state.variant.ranks
         out.add(seat)
         out.add(state.round)
         out.add(state.phase)
         at: i64 = 0
         while at < DEALT_CARDS:
-            out.add(state.deck[at] if at < FACE_UP[state.round] else 0)
+            out.add(ranks[state.deck[at]] if at < FACE_UP[state.round] else 0)
             at += 1
-        at = 1
-        while at <= MOST_EXPENSIVE:
-            out.add((state.removed >> at) & 1)
+        at = 0
+        while at < EXHIBITS:
+            out.add((state.removed >> state.variant.values[at]) & 1)
             at += 1
-        out.add(state.free)
-        out.add(state.hidden if state.phase == OVER else 0)
+        out.add(ranks[state.free] if state.free < RESTAURANT else 0)
+        out.add(ranks[state.hidden] if state.phase == OVER else 0)
         self.write_choice(state, seat, out)
         order = seats_from(state.setup, seat)
         players: i64 = len(order)
@@ -117,7 +129,7 @@ class MuseumObserver(Observer):
         """What the seat itself has chosen so far this round."""
         line = state.line(seat) if state.phase == CHOOSE else 0
         is_committed = state.phase == CHOOSE and state.steps[seat] == WAITING
-        out.add(item_of(line))
+        out.add(state.variant.ranks[item_of(line)])
         out.add(number_of(line))
         out.add(square_of(line) + 1 if is_committed else 0)
 
@@ -134,7 +146,7 @@ class MuseumObserver(Observer):
             mark = mark_of(line)
             is_sealed = sealed and at == shown - 1
             place = start + at
-            out.put(place, item)
+            out.put(place, state.variant.ranks[item])
             out.put(place + width, 1 if is_unpaid(line) else 0)
             out.put(place + 2 * width, paid_of(line))
             if item == RESTAURANT:

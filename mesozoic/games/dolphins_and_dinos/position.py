@@ -20,11 +20,9 @@ from mesozoic.games.dolphins_and_dinos import rules_setup, rules_sheet
 from mesozoic.games.dolphins_and_dinos.cards import (
     CORRIDOR,
     FEATURE_LETTERS,
+    HIGHEST,
     ITEM_TEXTS,
-    LOWEST_CROWD_PULLER,
-    MOST_EXPENSIVE,
     NO_FEATURE,
-    PRICE,
     RESTAURANT,
     SQUARE_NAMES,
 )
@@ -43,7 +41,7 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 RICH = 99
 """The most money that a puzzle may give a seat; what restaurants have brought it since comes on top."""
 
-Value = Annotated[int, Meta(ge=1, le=MOST_EXPENSIVE)]
+Value = Annotated[int, Meta(ge=1, le=HIGHEST)]
 Item = Value | Literal["R", "C"]
 """Exhibits are numbers, the rest letters."""
 
@@ -99,7 +97,7 @@ def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Museums:
 
 def _deal(setup: Setup, given: Deal | Position) -> Museums:
     """DD-02, DD-03, DD-43: a new game with this hidden card and deck."""
-    cards: list[int | str] = list(range(1, MOST_EXPENSIVE + 1))
+    cards: list[int | str] = [int(value) for value in setup.variant.values]
     hidden = 0
     if setup.players == 1:
         if given.hidden is not UNSET:
@@ -107,7 +105,10 @@ def _deal(setup: Setup, given: Deal | Position) -> Museums:
     elif given.hidden is UNSET:
         raise BadOptions("The card set aside is missing: give it as 'hidden', beside the deck.")
     else:
-        hidden = whole("The hidden card", given.hidden, 1, int(LOWEST_CROWD_PULLER) - 1)
+        settled = [int(value) for value in setup.variant.settled]
+        hidden = whole("The hidden card", given.hidden, settled[0], settled[-1])
+        if hidden not in settled:
+            raise BadOptions(f"The hidden card is one of {', '.join(map(str, settled))}, not {hidden}.")
         cards.remove(hidden)
         cards.append("R")
     deck = expect_pile("The deck", given.deck, cards)
@@ -121,7 +122,7 @@ def deal_of(state: Museums) -> dict[str, Any]:
 
 
 def _item(item: int) -> Any:
-    return int(item) if item <= MOST_EXPENSIVE else ITEM_TEXTS[item]
+    return int(item) if item <= HIGHEST else ITEM_TEXTS[item]
 
 
 # --- Writing a position -----------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ def position_of(state: Museums) -> dict[str, Any]:
             phase=PHASES[state.phase],
             hidden=UNSET if state.variant.solo else int(state.hidden),
             deck=[_item(item) for item in state.deck],
-            removed=[item for item in range(MOST_EXPENSIVE + 1) if has(state.removed, item)],
+            removed=[item for item in range(HIGHEST + 1) if has(state.removed, item)],
             free=int(state.free),
             seats=[_seat_of(state, seat) for seat in range(state.players)],
         )
@@ -270,7 +271,7 @@ def _spent(state: Museums, line: Line, pickers: int) -> int:
     """What a line cost its seat when the choices were shown."""
     if isinstance(line.item, str):
         return 0 if line.number is UNSET else -int(rules_sheet.income(line.number))
-    return 0 if line.unpaid is True else int(PRICE[line.item] + state.variant.surcharge(line.item) * pickers)
+    return 0 if line.unpaid is True else int(state.price_for(line.item, pickers))
 
 
 def _expect_same(derived: Any, given: Any, where: str = "the position") -> None:

@@ -11,10 +11,8 @@ from mypy_extensions import i64
 
 from mesozoic.games.dolphins_and_dinos import rules_sheet
 from mesozoic.games.dolphins_and_dinos.cards import (
-    CARDS,
     FEATURE_LETTERS,
-    FEATURES,
-    MOST_EXPENSIVE,
+    HIGHEST,
     RESTAURANT,
     SQUARE_NAMES,
 )
@@ -135,7 +133,7 @@ def plan_of(state: Museums, seat: int) -> PlanView:
     places = [place for place in range(rules_sheet.SQUARES) if has(rules_sheet.OPEN_SQUARES[state.filled[seat]], place)]
     items = _items(state, seat)
     numbers = _numbers(state, seat) if RESTAURANT in items else []
-    lines = [item for item in items if item <= MOST_EXPENSIVE and _is_covered(state, seat, item)]
+    lines = [item for item in items if item <= HIGHEST and _is_covered(state, seat, item)]
     lines += [RESTAURANT | number << rules_sheet.NUMBER_AT for number in numbers]
     return PlanView(
         squares=tuple(SQUARE_NAMES[place] for place in places),
@@ -164,7 +162,7 @@ def _numbers(state: Museums, seat: int) -> list[int]:
 
 def _is_covered(state: Museums, seat: int, item: int) -> bool:
     """Can the seat pay for it if nobody else picks it? If not, it becomes a corridor (DD-21)."""
-    return bool(CARDS[item - 1].price + state.variant.surcharge(item) <= state.money[seat])
+    return bool(state.price_for(item, 1) <= state.money[seat])
 
 
 @lru_cache(maxsize=2_000)
@@ -198,7 +196,7 @@ def marks_of(state: Museums, seat: int) -> tuple[MarkView, ...]:
     crossing = CROSSING[place]
     found = []
     for mark in range(1, len(FEATURE_LETTERS)):
-        if has(FEATURES[item], mark):
+        if has(state.variant.features[item], mark):
             squares[place] = line | mark << rules_sheet.MARK_AT
             halls = tuple(hall_view(squares, hall) for hall in crossing)
             bonus = sum(hall.bonus for hall in halls)

@@ -14,13 +14,9 @@ from mypy_extensions import i64, mypyc_attr
 from mesozoic.games.dolphins_and_dinos import events
 from mesozoic.games.dolphins_and_dinos.cards import (
     CORRIDOR,
-    FEATURES,
     ITEM_TEXTS,
     LIFE,
-    LOWEST_CROWD_PULLER,
-    MOST_EXPENSIVE,
     NO_FEATURE,
-    PRICE,
     RESTAURANT,
     WATER,
 )
@@ -158,7 +154,7 @@ class Museums(Scoring):
         """DD-13: any number that does not stand in the own array."""
         used = self.used[seat]
         value: i64 = 1
-        while value <= MOST_EXPENSIVE:
+        while value <= self.variant.highest:
             if not has(used, value):
                 out.add(NUMBER_CODE + value)
             value += 1
@@ -227,16 +223,18 @@ class Museums(Scoring):
         self.used[seat] |= bit(item)
         self.write(seat, line | price << PAID_AT)
         if self.log is not None:
-            self.tell(events.Paid(seat, ITEM_TEXTS[item], price, price - PRICE[item]))
+            self.tell(events.Paid(seat, ITEM_TEXTS[item], price, price - self.variant.prices[item]))
         return bit(item)
 
     def price(self, item: i64) -> i64:
         """What the card costs each of its pickers this round."""
-        price = PRICE[item]
-        surcharge = self.variant.surcharge(item)
-        if surcharge != 0:
-            price += surcharge * self.pickers(item)
-        return price
+        if self.variant.surcharges[item] == 0:
+            return self.variant.prices[item]
+        return self.price_for(item, self.pickers(item))
+
+    def price_for(self, item: i64, pickers: i64) -> i64:
+        """DD-18, DD-19: what each of so many pickers pays."""
+        return self.variant.prices[item] + self.variant.surcharges[item] * pickers
 
     def pickers(self, item: i64) -> i64:
         """How many seats picked the card this round, able to pay or not (DD-R11)."""
@@ -251,14 +249,16 @@ class Museums(Scoring):
     # --- Remove (DD-24 to DD-27) ----------------------------------------------------------------------------------
 
     def remove(self, placed: i64) -> None:
-        """DD-26: 13, 14 and 15 leave when too many have placed them; a card can leave only once."""
-        item: i64 = LOWEST_CROWD_PULLER
-        while item <= MOST_EXPENSIVE:
+        """DD-26: the crowd pullers (13, 14 and 15) leave when too many have placed them; a card can leave only once."""
+        leavers = self.variant.leavers
+        at: i64 = 0
+        while at < len(leavers):
+            item = leavers[at]
             if has(placed, item) and self.placers(item) >= self.variant.leaves_at[item]:
                 self.removed |= bit(item)
                 if self.log is not None:
                     self.tell(events.Removed(ITEM_TEXTS[item], self.placers(item)))
-            item += 1
+            at += 1
 
     def placers(self, item: i64) -> i64:
         """How many seats picked the card this round and paid for it (DD-24)."""
@@ -312,7 +312,7 @@ class Museums(Scoring):
     def feature_options(self, seat: i64, out: Moves) -> None:
         """DD-28, DD-29: none, or one that the exhibit has."""
         out.add(FEATURE_CODE + NO_FEATURE)
-        own = FEATURES[item_of(self.line(seat))]
+        own = self.variant.features[item_of(self.line(seat))]
         mark: i64 = WATER
         while mark <= LIFE:
             if has(own, mark):

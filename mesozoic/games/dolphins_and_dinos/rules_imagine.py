@@ -5,13 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.dolphins_and_dinos.cards import (
-    FEATURES,
-    LOWEST_CROWD_PULLER,
-    MOST_EXPENSIVE,
-    NO_FEATURE,
-    RESTAURANT,
-)
+from mesozoic.games.dolphins_and_dinos.cards import NO_FEATURE, RESTAURANT
 from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.rules_moves import SQUARE_CODE
 from mesozoic.games.dolphins_and_dinos.rules_sheet import (
@@ -69,11 +63,13 @@ def imagine(state: Museums, seat: int | None, rng: Rng) -> Museums:
 
 
 def _redeal(state: Museums, rng: Rng) -> None:
-    """Shuffle what nobody has seen: any unseen exhibit from 1 to 12 may be the hidden card, equally likely."""
+    """Shuffle what nobody has seen: each unseen exhibit that may be set aside (1 to 12) is as likely to be hidden."""
     face_up = list(state.deck)[: FACE_UP[state.round]]
-    unseen = [item for item in range(1, RESTAURANT + (not state.variant.solo)) if item not in face_up]
+    cards = list(state.variant.values) if state.variant.solo else [*state.variant.values, RESTAURANT]
+    unseen = [item for item in cards if item not in face_up]
     if not state.variant.solo:
-        low = [item for item in unseen if item < LOWEST_CROWD_PULLER]
+        settled = list(state.variant.settled)
+        low = [item for item in unseen if item in settled]
         state.hidden = low[rng.below(len(low))]
         unseen.remove(int(state.hidden))
     rng.shuffle(unseen)
@@ -83,7 +79,7 @@ def _redeal(state: Museums, rng: Rng) -> None:
 def _rewrite_sheet(state: Museums, seat: int, rng: Rng) -> None:
     """Squares, restaurant numbers and marks that fit what was publicly seen of a closed sheet."""
     lines = unsealed_lines(state, seat, None)
-    numbers = _fitting_numbers(lines)
+    numbers = _fitting_numbers(lines, state.variant.highest)
     assigned = iter(numbers[rng.below(len(numbers))])
     state.filled[seat] = 0
     state.used[seat] = 0
@@ -91,18 +87,18 @@ def _rewrite_sheet(state: Museums, seat: int, rng: Rng) -> None:
         item = item_of(line)
         places = [place for place in range(9) if has(OPEN_SQUARES[state.filled[seat]], place)]
         place = places[rng.below(len(places))]
-        new = line & ~(15 << NUMBER_AT | 15 << SQUARE_AT | 3 << MARK_AT) | place << SQUARE_AT
+        new = line & ~(31 << NUMBER_AT | 15 << SQUARE_AT | 3 << MARK_AT) | place << SQUARE_AT
         if item == RESTAURANT:
             new |= next(assigned) << NUMBER_AT
         if mark_of(line) != NO_FEATURE:
-            marks = [mark for mark in range(1, 4) if has(FEATURES[item], mark)]
+            marks = [mark for mark in range(1, 4) if has(state.variant.features[item], mark)]
             new |= marks[rng.below(len(marks))] << MARK_AT
         state.sheets[seat * ROUNDS + at] = new
         state.filled[seat] |= bit(place)
         state.used[seat] |= bit(value_of(new)) & ~1
 
 
-def _fitting_numbers(lines: list[int]) -> list[tuple[int, ...]]:
+def _fitting_numbers(lines: list[int], highest: int) -> list[tuple[int, ...]]:
     """The restaurant numbers, in order, that give the incomes seen and bar no pick that was made."""
     fitting: list[tuple[int, ...]] = [()]
     placed = {item_of(line) for line in lines if has_placed(line)}
@@ -114,7 +110,7 @@ def _fitting_numbers(lines: list[int]) -> list[tuple[int, ...]]:
                 (*before, number)
                 for before in fitting
                 for number in (2 * money, 2 * money + 1)
-                if 1 <= number <= MOST_EXPENSIVE and number not in before and number not in placed | picked_later
+                if 1 <= number <= highest and number not in before and number not in placed | picked_later
             ]
     return fitting
 
@@ -141,7 +137,7 @@ def _decide_anew(state: Museums, seat: int, rng: Rng) -> None:
     line = unmarked(state.line(seat))
     item = item_of(line)
     if has_placed(line) and state.money[seat] >= state.fee(item):
-        marks = [mark for mark in range(4) if mark == NO_FEATURE or has(FEATURES[item], mark)]
+        marks = [mark for mark in range(4) if mark == NO_FEATURE or has(state.variant.features[item], mark)]
         mark = marks[rng.below(len(marks))]
         if mark != NO_FEATURE:
             line |= mark << MARK_AT | state.fee(item) << FEE_AT

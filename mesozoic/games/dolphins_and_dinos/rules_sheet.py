@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.dolphins_and_dinos.cards import MOST_EXPENSIVE
+from mesozoic.games.dolphins_and_dinos.cards import RESTAURANT
 
 # --- The museum: three files a to c, three ranks 1 to 3, six halls --------------------------------------------
 # Square a1 is 0, b1 is 1, ... c3 is 8. A hall is read left to right or bottom to top.
@@ -38,11 +38,11 @@ OPEN_SQUARES: Final = vec[i64]([_open_squares(filled) for filled in range(512)])
 
 # --- A line: item, the restaurant's number, square, mark, whether it was unpaid, price and fee ----------------
 NUMBER_AT: Final = 5
-SQUARE_AT: Final = 9
-MARK_AT: Final = 13
-UNPAID_AT: Final = 15
-PAID_AT: Final = 16
-FEE_AT: Final = 21
+SQUARE_AT: Final = 10
+MARK_AT: Final = 14
+UNPAID_AT: Final = 16
+PAID_AT: Final = 17
+FEE_AT: Final = 23
 
 
 def item_of(line: i64) -> i64:
@@ -52,7 +52,7 @@ def item_of(line: i64) -> i64:
 
 def number_of(line: i64) -> i64:
     """The number assigned to a restaurant."""
-    return (line >> NUMBER_AT) & 15
+    return (line >> NUMBER_AT) & 31
 
 
 def square_of(line: i64) -> i64:
@@ -71,7 +71,7 @@ def is_unpaid(line: i64) -> bool:
 
 def paid_of(line: i64) -> i64:
     """The price paid for the exhibit, surcharge included."""
-    return (line >> PAID_AT) & 31
+    return (line >> PAID_AT) & 63
 
 
 def fee_of(line: i64) -> i64:
@@ -81,7 +81,7 @@ def fee_of(line: i64) -> i64:
 
 def has_placed(line: i64) -> bool:
     """Was an exhibit picked and paid for?"""
-    return 0 < item_of(line) <= MOST_EXPENSIVE and not is_unpaid(line)
+    return 0 < item_of(line) < RESTAURANT and not is_unpaid(line)
 
 
 def value_of(line: i64) -> i64:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from mesozoic.games.dolphins_and_dinos.cards import CARDS, SURCHARGE
+from mesozoic.games.dolphins_and_dinos.cards import CORRIDOR, EXHIBITS, ITEMS, RESTAURANT, Exhibits
 from mesozoic.games.dolphins_and_dinos.rules_sheet import ROUNDS
 from mesozoic.kernel.bits import bit, has, lowest
 from mesozoic.kernel.state import NOBODY, AllAtOnce
@@ -15,7 +15,7 @@ from mesozoic.kernel.state import NOBODY, AllAtOnce
 if TYPE_CHECKING:
     from mesozoic.kernel.game import Setup
 
-DEALT_CARDS: Final = 15
+DEALT_CARDS: Final = EXHIBITS
 SOLO_MONEY: Final = 50
 
 # --- The path over the table columns (DD-07) ------------------------------------------------------------------
@@ -42,23 +42,40 @@ WAITING: Final = 4
 class Variant:
     """The number of players and the options, as the rules ask for them."""
 
-    def __init__(self, players: int, options: dict[str, str]) -> None:
+    def __init__(self, players: int, options: dict[str, Any], table: Any) -> None:
+        self.table = table  # as people read it
         self.players: i64 = players
         self.solo = players == 1
         self.closed = options["sheets"] == "closed"
         self.lowest_offered_is_free = options["free_feature"] == "offered"
         self.goal = options["solo_goal"]
+        exhibits: Exhibits = table.exhibits
+        self.values = exhibits.values
+        self.settled = exhibits.settled
+        # What is dealt, as long as the highest of those that may be set aside is.
+        last = self.settled[len(self.settled) - 1]
+        self.pile = vec[i64]([value for value in self.values if value != last] + [RESTAURANT])
+        self.highest: i64 = exhibits.highest
+        self.prices = exhibits.prices
+        self.features = exhibits.features
+        # DD-19, DD-45: nothing extra in the solo game.
+        self.surcharges = vec[i64]([0] * ITEMS) if self.solo else exhibits.surcharges
         # DD-26: how many must have placed each item for it to leave the game; 0 for those that never leave.
-        leaves_at = [0 if card.missed_by is None else max(1, players - card.missed_by) for card in CARDS]
-        self.leaves_at = vec[i64]([0] + leaves_at + [0, 0])
+        self.leaves_at = vec[i64]([0] * ITEMS)
+        # The place of each exhibit among the fifteen, by rising value: bots and observations go by it.
+        self.ranks = vec[i64]([0] * ITEMS)
+        self.ranks[RESTAURANT] = EXHIBITS + 1
+        self.ranks[CORRIDOR] = EXHIBITS + 2
+        for rank in range(EXHIBITS):
+            card = table.cards[rank]
+            self.ranks[card.value] = rank + 1
+            if card.missed_by is not None:
+                self.leaves_at[card.value] = max(1, players - card.missed_by)
+        self.leavers = vec[i64]([value for value in self.values if self.leaves_at[value] != 0])
 
     def starting_money(self) -> i64:
         """DD-05, DD-44."""
         return SOLO_MONEY if self.solo else 42 + 3 * self.players
-
-    def surcharge(self, item: i64) -> i64:
-        """DD-19, DD-45: nothing extra in the solo game."""
-        return 0 if self.solo else SURCHARGE[item]
 
 
 @mypyc_attr(acyclic=True)

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from mesozoic.games.dolphins_and_dinos.cards import (
-    CARDS,
     FEATURE_LETTERS,
     FEATURE_NAMES,
     ITEM_TEXTS,
@@ -126,9 +125,9 @@ def _choices(view: View) -> Iterator[Zone]:
         ]
         yield Zone("numbers", "A number for the restaurant", view.seat, tuple(faces))
     if view.marks:
-        placed = CARDS[int(me.lines[-1].item) - 1]
+        placed = view.names[me.lines[-1].item]
         faces = [CardFace(f"feature:{mark.feature}", _WORDS[mark.feature]) for mark in view.marks]
-        yield Zone("features", f"A feature for {placed.name}", view.seat, tuple(faces))
+        yield Zone("features", f"A feature for {placed}", view.seat, tuple(faces))
 
 
 def _museum(view: View, seat: SeatView) -> Zone:
@@ -167,7 +166,7 @@ def _line_marks(line: LineView) -> Iterator[str]:
 def cards(setup: Setup) -> tuple[CardFace, ...]:
     """Every exhibit, the restaurant and the corridor."""
     found = []
-    for card in CARDS:
+    for card in setup.variant.table.cards:
         features = ", ".join(FEATURE_NAMES[FEATURE_LETTERS.index(letter)] for letter in card.features)
         more = f"${card.surcharge} more for each player who picks it" if card.surcharge else "the same price for all"
         leaves = f"leaves the game when at most {card.missed_by} did not place it" if card.missed_by is not None else ""

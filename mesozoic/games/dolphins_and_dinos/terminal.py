@@ -10,8 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mesozoic.games.dolphins_and_dinos.cards import ITEM_NAMES, SQUARE_NAMES
-from mesozoic.games.dolphins_and_dinos.notation import ITEMS
+from mesozoic.games.dolphins_and_dinos.cards import SQUARE_NAMES
 from mesozoic.games.dolphins_and_dinos.preview import HallView, PlanView
 from mesozoic.games.dolphins_and_dinos.rules_sheet import ROUNDS
 from mesozoic.games.dolphins_and_dinos.view import CardView, ColumnView, SeatView, View
@@ -119,13 +118,13 @@ def card_cell(view: View, at: int, row: int) -> Text:
         return Text.assemble((f"{card.item:>2} {card.name}", "strike"), "\n   has left")
     if card.barred:
         return Text(f"{card.item:>2} {card.name}\n   you have it", style="italic")
-    return Text.assemble((f"{card.item:>2} {card.name}", "bold" if column.active else ""), f"\n   {price(card)}")
+    return Text.assemble((f"{card.item:>2} {card.name}", "bold" if column.active else ""), f"\n   {price(view, card)}")
 
 
-def price(card: CardView) -> str:
+def price(view: View, card: CardView) -> str:
     """Features and price: ``A $8+2 each`` costs two dollars more for each player who picks it."""
     if card.item == "R":
-        return "brings $0-$7"
+        return f"brings $0-${max(map(int, view.names)) // 2}"
     surcharge = f"+{card.surcharge} each" if card.surcharge else ""
     return f"{card.features} ${card.price}{surcharge}"
 
@@ -266,31 +265,31 @@ def choice_status(view: View) -> str:
         return "You picked the Restaurant: now its number, one that is not in your museum yet."
     signs = square_signs(view)
     warning = f"; {BREAKS} would break a hall" if BREAKS in signs else ""
-    return f"You picked {item_words(view.choice)}: now its square, one marked {OPEN}{warning}."
+    return f"You picked {item_words(view, view.choice)}: now its square, one marked {OPEN}{warning}."
 
 
 def feature_status(view: View, own: SeatView) -> str:
     line = own.lines[-1]
-    where = f"You placed {item_words(line.item)} on {line.square}"
+    where = f"You placed {item_words(view, line.item)} on {line.square}"
     if line.item == view.free_item:
         return f"{where}: a feature is free."
-    free = f" (free for {item_words(view.free_item)})" if view.free_item else ""
+    free = f" (free for {item_words(view, view.free_item)})" if view.free_item else ""
     return f"{where}: a feature costs $1{free}."
 
 
-def item_words(item: str | None) -> str:
+def item_words(view: View, item: str | None) -> str:
     """``11`` as ``11 Snake``, ``R(10)`` as ``the Restaurant (10)``."""
     name, _, number = (item or "").partition("(")
     if name == "R":
         return f"the Restaurant ({number}" if number else "the Restaurant"
     if name == "C":
         return "a corridor"
-    return f"{name} {ITEM_NAMES[ITEMS[name]]}"
+    return f"{name} {view.names[name]}"
 
 
 def last_line(view: View) -> Text:
     """What heads the final screen."""
-    hidden = f" The hidden card was {item_words(view.hidden)}." if view.hidden else ""
+    hidden = f" The hidden card was {item_words(view, view.hidden)}." if view.hidden else ""
     return Text.assemble(("Game over.", "bold"), hidden)
 
 

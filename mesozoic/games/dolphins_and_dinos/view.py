@@ -8,7 +8,6 @@ from typing import Any
 
 from mesozoic.games.dolphins_and_dinos import rules_sheet, rules_table
 from mesozoic.games.dolphins_and_dinos.cards import (
-    CARDS,
     FEATURE_LETTERS,
     ITEM_TEXTS,
     NO_FEATURE,
@@ -29,6 +28,7 @@ from mesozoic.games.dolphins_and_dinos.preview import (
 from mesozoic.games.dolphins_and_dinos.result import result
 from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.rules_imagine import can_read, unsealed_lines
+from mesozoic.games.dolphins_and_dinos.tables import Card
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.game import Result
 from mesozoic.kernel.sharing import shared
@@ -123,6 +123,8 @@ class View:
     goal: str
     """The option ``solo_goal`` in the solo game."""
     closed: bool
+    names: dict[str, str]
+    """What the exhibits of this card table are called, by their values."""
     result: Result | None
 
 
@@ -154,6 +156,7 @@ def look(state: Museums, seat: int | None) -> View:
         solo=state.variant.solo,
         goal=state.variant.goal if state.variant.solo else "",
         closed=state.variant.closed,
+        names=state.variant.table.names,
         result=result(state) if over else None,
     )
 
@@ -194,9 +197,9 @@ def _card(state: Museums, item: int, used: int, money: int | None, active: bool)
         return CardView("R", "Restaurant", "", 0, 0, 0, removed, barred, (0,), None if money is None else 1, "")
     variant = state.variant
     return _animal(
-        item,
+        variant.table.by_value[item],
         int(state.players),
-        int(variant.surcharge(item)),
+        int(variant.surcharges[item]),
         int(variant.leaves_at[item]),
         removed,
         barred,
@@ -207,12 +210,11 @@ def _card(state: Museums, item: int, used: int, money: int | None, active: bool)
 
 @lru_cache(maxsize=10_000)
 def _animal(
-    item: int, players: int, extra: int, leaves_at: int, removed: bool, barred: bool, money: int | None, feature: str
+    card: Card, players: int, extra: int, leaves_at: int, removed: bool, barred: bool, money: int | None, feature: str
 ) -> CardView:
-    card = CARDS[item - 1]
     prices = tuple(card.price + extra * pickers for pickers in range(1, players + 1)) if extra else (card.price,)
     return CardView(
-        item=ITEM_TEXTS[item],
+        item=str(card.value),
         name=card.name,
         features=card.features,
         price=card.price,

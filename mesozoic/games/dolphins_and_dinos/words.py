@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from mesozoic.games.dolphins_and_dinos.cards import (
-    CARDS,
     CORRIDOR,
     FEATURE_NAMES,
-    ITEM_NAMES,
-    MOST_EXPENSIVE,
+    HIGHEST,
     NO_FEATURE,
     RESTAURANT,
     SQUARE_NAMES,
 )
+from mesozoic.games.dolphins_and_dinos.events import CardEvent
 from mesozoic.games.dolphins_and_dinos.hints import A_SQUARE
 from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.rules_moves import FEATURE_CODE, NUMBER_CODE, SQUARE_CODE
 from mesozoic.games.dolphins_and_dinos.rules_sheet import income, item_of
 from mesozoic.games.dolphins_and_dinos.rules_table import FEATURE, NUMBER, PICK, SQUARE
+from mesozoic.games.dolphins_and_dinos.tables import Card
 from mesozoic.kernel.bits import has
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.game import Setup
 
 RANKS = ("bottom", "middle", "top")
 FILES = ("left", "centre", "right")
@@ -26,6 +28,19 @@ STEPS = ("pick a card or a corridor", "choose the restaurant's number", "choose 
 
 def square_words(place: int) -> str:
     return f"{SQUARE_NAMES[place]}, {RANKS[place // 3]} {FILES[place % 3]}"
+
+
+def name_of(state: Museums, item: int) -> str:
+    """An exhibit's name in this card table."""
+    card: Card = state.variant.table.by_value[item]
+    return card.name
+
+
+def told(setup: Setup, event: Event) -> str:
+    """An event with the names that its cards have in this table."""
+    if isinstance(event, CardEvent):
+        return event.words(setup.variant.table.names)
+    return event.words()
 
 
 def label(state: Museums, seat: int, code: int) -> str:
@@ -41,7 +56,7 @@ def label(state: Museums, seat: int, code: int) -> str:
         return "a corridor, free"
     if code == RESTAURANT:
         return "the Restaurant: choose a number, receive half of it"
-    return f"{ITEM_NAMES[code]}, {price_words(state, seat, code)}"
+    return f"{name_of(state, code)}, {price_words(state, seat, code)}"
 
 
 def brief(state: Museums, seat: int, code: int) -> str:
@@ -53,7 +68,9 @@ def brief(state: Museums, seat: int, code: int) -> str:
         return f"in the square {square_words(code - SQUARE_CODE)}"
     if code >= NUMBER_CODE:
         return f"with the number {code - NUMBER_CODE}"
-    return ("a corridor", "the Restaurant")[code == RESTAURANT] if code in (CORRIDOR, RESTAURANT) else ITEM_NAMES[code]
+    if code == CORRIDOR:
+        return "a corridor"
+    return "the Restaurant" if code == RESTAURANT else name_of(state, code)
 
 
 def value_words(state: Museums, value: float) -> str:
@@ -66,7 +83,7 @@ def value_words(state: Museums, value: float) -> str:
 
 def price_words(state: Museums, seat: int, item: int) -> str:
     """The price, and a warning where the money may not do."""
-    price, extra, money = CARDS[item - 1].price, int(state.variant.surcharge(item)), state.money[seat]
+    price, extra, money = int(state.variant.prices[item]), int(state.variant.surcharges[item]), state.money[seat]
     alone = price + extra
     with_all = price + extra * state.players
     if not extra:
@@ -89,7 +106,7 @@ def explain(state: Museums, seat: int, code: int) -> str:
     step = state.steps[seat]
     if code >= FEATURE_CODE and step == FEATURE:
         item = item_of(state.line(seat))
-        return f"{ITEM_NAMES[item]} does not have the feature {FEATURE_NAMES[code - FEATURE_CODE]} (DD-29)."
+        return f"{name_of(state, item)} does not have the feature {FEATURE_NAMES[code - FEATURE_CODE]} (DD-29)."
     if SQUARE_CODE <= code < FEATURE_CODE and step == SQUARE:
         place = code - SQUARE_CODE
         if has(state.filled[seat], place):
@@ -103,7 +120,7 @@ def explain(state: Museums, seat: int, code: int) -> str:
 
 
 def _not_on_offer(state: Museums, seat: int, item: int) -> str:
-    name = f"{ITEM_NAMES[item]} ({item})" if item <= MOST_EXPENSIVE else "The Restaurant"
+    name = f"{name_of(state, item)} ({item})" if item <= HIGHEST else "The Restaurant"
     if has(state.removed, item):
         return f"{name} has left the game (DD-27)."
     if item not in state.on_offer():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from typing import Any
@@ -35,17 +35,20 @@ def check_game(
     most: int | None = None,
     players: int | None = None,
     workers: int = 1,
+    always: Mapping[str, Any] | None = None,
 ) -> Report:
     """Check one game, by default within a minute; raises ContractBroken.
 
     With ``games`` that many random games for every set-up of the whole spread, each looked at more closely. ``most``
     takes only so many of the set-ups, one game each and looked at less closely; ``players`` only those for so many.
+    ``always`` gives options that hold in every set-up: another card table, for instance.
     """
     setups = some_setups(short_spread(game) if games is None else spread(game), most)
     each = games or (1 if most else max(1, FEWEST_GAMES // len(setups)))
     looks = 3 * LOOKS if games else LOOKS // 2 if most else min(LOOKS, MOST_LOOKS // len(setups))
+    kept = always or {}
     jobs = [
-        (game, setup.players, dict(setup.options), [f"{seed}/{number}/{one}" for one in range(each)], looks)
+        (game, setup.players, {**setup.options, **kept}, [f"{seed}/{number}/{one}" for one in range(each)], looks)
         for number, setup in enumerate(setups, 1)
         if players in (None, setup.players)
     ]

@@ -148,7 +148,7 @@ class Trial:
         events = self.state.play(seat, move, at=None if self.game.facts.realtime else self.now + self.rng.below(1000))
         self.trying = ""
         for event in events:
-            self.law(bool(event.words().strip()), "every event has words")
+            self.law(bool(self.game.words.told(self.setup, event).strip()), "every event has words")
             shown.plain(event.facts())
         self.check_invariants(self.state)
         if self.rng.below(TAKEN_BACK) == 0:

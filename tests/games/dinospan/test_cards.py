@@ -10,9 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from mesozoic.cli import app
-from mesozoic.games.dinospan.abilities import KEYS, CardError, parse
+from mesozoic.games.dinospan.abilities import KEYS, parse
 from mesozoic.games.dinospan.cards import CARD_IDS, GOAL_MASKS, GOAL_NAMES, GOALS, PRINTED_PERCENT
-from mesozoic.games.dinospan.tables import BadTable, read_table
+from mesozoic.games.dinospan.tables import read_table
+from mesozoic.kernel.card_tables import BadTable, CardError
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.record import Record
 

@@ -83,7 +83,7 @@ def test_alone_the_last_square_decides():
 
 def test_a_hall_needs_room_for_its_empty_squares():
     def room(*row):
-        return has_room(vec[i64]([*row, 0, 0, 0, 0, 0, 0]), 0)
+        return has_room(vec[i64]([*row, 0, 0, 0, 0, 0, 0]), 0, 15)
 
     assert room(0, 0, 3) and room(1, 0, 3) and room(13, 0, 0) and room(0, 14, 0)
     assert not room(0, 0, 2) and not room(1, 0, 2) and not room(14, 0, 0) and not room(0, 15, 0) and not room(5, 4, 0)

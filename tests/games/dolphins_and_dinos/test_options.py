@@ -18,12 +18,12 @@ def settled(players, **options):
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_defaults_of_the_standard_game(players):
     """DD-R21, DD-R33: open sheets, free by what was placed."""
-    assert settled(players) == {"sheets": "open", "free_feature": "chosen", "solo_goal": "feature_halls"}
+    assert settled(players) == {"sheets": "open", "free_feature": "chosen", "solo_goal": "feature_halls", "cards": ""}
 
 
 def test_defaults_of_the_solo_game():
     """DD-R25, DD-R34: free by what was offered."""
-    assert settled(1) == {"sheets": "open", "free_feature": "offered", "solo_goal": "feature_halls"}
+    assert settled(1) == {"sheets": "open", "free_feature": "offered", "solo_goal": "feature_halls", "cards": ""}
 
 
 @pytest.mark.parametrize("name", ["sheets", "free_feature", "solo_goal"])

@@ -1557,6 +1557,9 @@ export interface components {
             goal: string;
             hidden: string | null;
             marks: components["schemas"]["DolphinsAndDinosMarkView"][];
+            names: {
+                [key: string]: string;
+            };
             path: number[][];
             phase: string;
             plan: components["schemas"]["DolphinsAndDinosPlanView"] | null;

@@ -1,5 +1,5 @@
-/** A silhouette and a name for everything that can stand in a museum. */
-import type { Component } from 'svelte';
+/** A silhouette and words for everything that can stand in a museum. */
+import { getContext, setContext, type Component } from 'svelte';
 import Frog from '~icons/game-icons/frog';
 import Skeleton from '~icons/game-icons/dinosaur-bones';
 import Fish from '~icons/game-icons/tropical-fish';
@@ -18,34 +18,51 @@ import Arrowhead from './silhouettes/Arrowhead.svelte';
 import Butterfly from './silhouettes/Butterfly.svelte';
 import Corridor from './silhouettes/Corridor.svelte';
 
-export interface Exhibit {
-  name: string;
-  silhouette: Component;
+/** What the exhibits of a card table are called, by their values. */
+export type Names = Record<string, string>;
+
+/** The exhibits of the game's own table, in their order. */
+const SILHOUETTES: Record<string, Component> = {
+  Arrowhead,
+  Butterfly,
+  Trilobite,
+  Frog,
+  Skeleton,
+  Fish,
+  Theater,
+  'Sea Horse': SeaHorse,
+  'Saber Tooth': SaberTooth,
+  Shark,
+  Snake,
+  Plesiosaur,
+  Pterodactyl,
+  Dolphin,
+  'T. Rex': Rex,
+};
+const IN_ORDER = Object.values(SILHOUETTES);
+
+/** An exhibit that only a designer's table has wears the silhouette of the one in its place in ours. */
+export function silhouetteOf(item: string, names: Names): Component | undefined {
+  if (item === 'R') return Restaurant;
+  if (item === 'C') return Corridor;
+  const place = Object.keys(names).indexOf(item);
+  return SILHOUETTES[names[item] ?? ''] ?? IN_ORDER[place];
 }
 
-export const EXHIBITS: Record<string, Exhibit> = {
-  '1': { name: 'Arrowhead', silhouette: Arrowhead },
-  '2': { name: 'Butterfly', silhouette: Butterfly },
-  '3': { name: 'Trilobite', silhouette: Trilobite },
-  '4': { name: 'Frog', silhouette: Frog },
-  '5': { name: 'Skeleton', silhouette: Skeleton },
-  '6': { name: 'Fish', silhouette: Fish },
-  '7': { name: 'Theater', silhouette: Theater },
-  '8': { name: 'Sea Horse', silhouette: SeaHorse },
-  '9': { name: 'Saber Tooth', silhouette: SaberTooth },
-  '10': { name: 'Shark', silhouette: Shark },
-  '11': { name: 'Snake', silhouette: Snake },
-  '12': { name: 'Plesiosaur', silhouette: Plesiosaur },
-  '13': { name: 'Pterodactyl', silhouette: Pterodactyl },
-  '14': { name: 'Dolphin', silhouette: Dolphin },
-  '15': { name: 'T. Rex', silhouette: Rex },
-  R: { name: 'Restaurant', silhouette: Restaurant },
-  C: { name: 'Corridor', silhouette: Corridor },
-};
-
 /** `11` as "Snake 11", `R` as "the restaurant". */
-export function itemWords(item: string, number: number | null = null): string {
+export function itemWords(names: Names, item: string, number: number | null = null): string {
   if (item === 'C') return 'a corridor';
   if (item === 'R') return number === null ? 'the restaurant' : `the restaurant with number ${number}`;
-  return `${EXHIBITS[item]?.name ?? ''} ${item}`;
+  return `${names[item] ?? ''} ${item}`;
+}
+
+const NAMES = Symbol('names of the exhibits');
+
+/** The board tells all its parts what the exhibits are called. */
+export function tellNames(names: () => Names): void {
+  setContext(NAMES, names);
+}
+
+export function toldNames(): () => Names {
+  return getContext(NAMES);
 }

@@ -6,7 +6,7 @@ import { findCard, hallWords, type Choice, type SeatView, type View } from './vi
 
 export function questionOf(view: View, own: SeatView | null, choice: Choice): Pick<Ask, 'question' | 'note'> {
   if (view.phase === 'features') return featureQuestion(view, own);
-  const chosen = itemWords(choice.item ?? '', choice.number);
+  const chosen = itemWords(view.names, choice.item ?? '', choice.number);
   if (!choice.item)
     return {
       question: 'Pick a card on offer, or a corridor.',
@@ -25,9 +25,9 @@ export function questionOf(view: View, own: SeatView | null, choice: Choice): Pi
 
 function featureQuestion(view: View, own: SeatView | null): Pick<Ask, 'question' | 'note'> {
   const fee = view.marks[0]?.fee ? 'for $1' : 'for free';
-  const item = itemWords(own?.lines.at(-1)?.item ?? '');
+  const item = itemWords(view.names, own?.lines.at(-1)?.item ?? '');
   const lowest = view.free_item
-    ? `Free for ${itemWords(view.free_item)}, the lowest exhibit ${view.solo ? 'on offer' : 'of the round'}; $1 for every other.`
+    ? `Free for ${itemWords(view.names, view.free_item)}, the lowest exhibit ${view.solo ? 'on offer' : 'of the round'}; $1 for every other.`
     : '';
   return { question: `Draw a feature on ${item} ${fee}? Now or never.`, note: lowest };
 }
