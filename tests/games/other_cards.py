@@ -34,7 +34,21 @@ def exhibits(row: Row) -> None:
     row["missed_by"] = "2" if value in (2, 8, 15) else ""
 
 
-CHANGES: dict[str, Callable[[Row], None]] = {"dolphins-and-dinos": exhibits}
+def dinosaurs(row: Row) -> None:
+    """Other hearts and arrows, effects and names exchanged, some species in other numbers."""
+    row["hearts"] = row["hearts"][::-1]
+    row["arrow"] = str(5 - int(row["arrow"]))
+    if row["id"][:3] in ("IGU", "BRA"):
+        row.update(name="Carnotaurus", bad_date="Gobble: eat both", immediate="", constant="Thick skin: armour")
+    elif row["id"] in ("ANK1", "ANK2"):
+        row.update(name="Compsognathus", immediate="Underfoot: rearrange", constant="Jumpy: flee")
+    elif row["id"][:3] == "VEL":
+        row.update(name="Nice Raptor", bad_date="Sings on: nothing", constant="Song: serenade")
+    elif row["id"] == "PTE":
+        row["bad_date"] = "Dives: stampede"
+
+
+CHANGES: dict[str, Callable[[Row], None]] = {"carbon-dating": dinosaurs, "dolphins-and-dinos": exhibits}
 
 
 def other_cards(name: str) -> str:

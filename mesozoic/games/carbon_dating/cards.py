@@ -1,15 +1,15 @@
-"""The 38 dinosaurs: one row per species, what each ability does as a verb, and the columns that the engine reads.
+"""The 38 dinosaurs as the engine reads them: what an ability does as a verb, and the columns of a card table.
 
-The rulebook prints no card list; this one is ours (CD-R2). An ability is a trigger, a name and a verb; the sentence
-that a player reads is made from the verb, so text and effect cannot part.
+The rulebook prints no card list; ours is ``cards.csv`` (CD-R2). An ability is a trigger, a name and a verb; the
+sentence that a player reads is made from the verb, so text and effect cannot part.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 # --- Hearts: what an arrow can point at -------------------------------------------------------------
 EMPTY: Final = 0
@@ -60,55 +60,6 @@ SENTENCES: Final = (
 """What each verb tells a player, in the order of the verbs."""
 
 
-class Ability(NamedTuple):
-    trigger: str
-    title: str
-    verb: int
-
-
-class Species(NamedTuple):
-    """A species as printed. ``hearts`` are the four slots from the top, ``arrows`` one height for each card."""
-
-    letters: str
-    name: str
-    hearts: str
-    arrows: tuple[int, ...]
-    abilities: tuple[Ability, ...]
-
-
-STORMS_OFF: Final = Ability(BAD_DATE, "Storms off", STORM_OFF)
-SNAP: Final = Ability(BAD_DATE, "Snap", EAT_DATE)
-
-SPECIES: Final = (
-    #       letters  name     hearts  arrows     abilities
-    Species("IGU", "Iguanodon", "F--B", (1, 2, 3), (STORMS_OFF,)),
-    Species("GAL", "Gallimimus", "BF--", (2, 3, 4), (Ability(CONSTANT, "Skittish", FLEE), STORMS_OFF)),
-    Species("VEL", "Velociraptor", "--B-", (1, 3, 4), (SNAP,)),
-    Species("SPI", "Spinosaurus", "F-B-", (1, 2, 4), (Ability(IMMEDIATE, "Starter", EAT_NEIGHBOUR), STORMS_OFF)),
-    Species("BRA", "Brachiosaurus", "-BFB", (1, 2, 3), (Ability(BAD_DATE, "Head in the clouds", NOTHING),)),
-    Species("TRI", "Triceratops", "BF-B", (2, 3, 4), (Ability(BAD_DATE, "Stampede", STAMPEDE),)),
-    Species("STE", "Stegosaurus", "-BBF", (1, 3, 4), (Ability(BAD_DATE, "Tail swipe", FLING),)),
-    Species("PAC", "Pachycephalosaurus", "B-B-", (1, 2, 4), (Ability(BAD_DATE, "Head-butt", HEAD_BUTT),)),
-    Species("ALL", "Allosaurus", "-B--", (1, 2, 3), (Ability(BAD_DATE, "Table for one", EAT_BOTH),)),
-    Species("PAR", "Parasaurolophus", "--FB", (2, 3, 4), (Ability(CONSTANT, "Serenade", SERENADE), STORMS_OFF)),
-    Species("COM", "Compsognathus", "-B-F", (1, 3, 4), (Ability(IMMEDIATE, "Underfoot", REARRANGE), STORMS_OFF)),
-    Species("ANK", "Ankylosaurus", "B---", (1, 2, 4), (Ability(CONSTANT, "Armour", ARMOUR), STORMS_OFF)),
-    Species(
-        "PTE",
-        "Pterodactyl",
-        "---B",
-        (3,),
-        (Ability(SPECIAL, "Drops in", LAND), Ability(BAD_DATE, "Flaps off", STORM_OFF)),
-    ),
-    Species("TYR", "Tyrannosaurus", "BF-B", (2,), (Ability(SPECIAL, "Gatecrasher", GATECRASH), SNAP)),
-)
-
-
-def sentence(species: Species, ability: Ability) -> str:
-    """The text of an ability as it stands on the card."""
-    return SENTENCES[ability.verb].format(name=species.name)
-
-
 # --- The cards, numbered in the order of the table -----------------------------------------------------------
 CARDS: Final = 38
 ORDINARY_CARDS: Final = 36
@@ -116,37 +67,42 @@ PTE: Final = 36
 TYR: Final = 37
 EDGE: Final = 38
 """The rim of the table: it stands beside the first and the last dinosaur of the row, and has no ability."""
-
-SPECIES_OF: Final = [species for species in SPECIES for _ in species.arrows]
-"""The species of each card."""
-ARROWS: Final = [arrow for species in SPECIES for arrow in species.arrows]
-IDS: Final = [
-    species.letters + (str(arrow) if len(species.arrows) > 1 else "") for species in SPECIES for arrow in species.arrows
-]
-"""``IGU2`` is the Iguanodon whose arrow is at height 2; there is only one PTE and one TYR."""
-EATERS: Final = ("SPI", "VEL", "ALL", "TYR")
-"""The species that can eat somebody."""
+NUMBERS: Final = {
+    "IGU": "123",
+    "GAL": "234",
+    "VEL": "134",
+    "SPI": "124",
+    "BRA": "123",
+    "TRI": "234",
+    "STE": "134",
+    "PAC": "124",
+    "ALL": "123",
+    "PAR": "234",
+    "COM": "134",
+    "ANK": "124",
+}
+IDS: Final = [letters + number for letters, numbers in NUMBERS.items() for number in numbers] + ["PTE", "TYR"]
+"""``IGU2`` is in the game's own table the Iguanodon whose arrow is at height 2; there is only one PTE and one TYR."""
 CARD_OF: Final = {text: card for card, text in enumerate(IDS)}
 
 
-def _slots(hearts: str) -> int:
-    """The four hearts in two bits each; height 1 takes bits 2 and 3."""
-    return sum([HEART_LETTERS.index(letter) << 2 * (at + 1) for at, letter in enumerate(hearts)])
+@final
+@mypyc_attr(acyclic=True)
+class Dinosaurs:
+    """A card table as the engine reads it, by card, the rim of the table last; made once per table."""
 
-
-def _verbs(trigger: str) -> vec[i64]:
-    """What each card does at this trigger, NOTHING where it has no such ability."""
-    verbs = [sum([one.verb for one in species.abilities if one.trigger == trigger]) for species in SPECIES_OF]
-    return vec[i64](verbs + [NOTHING])
-
-
-ARROW: Final = vec[i64](ARROWS + [0])
-HEARTS: Final = vec[i64]([_slots(species.hearts) for species in SPECIES_OF] + [0])
-ON_BAD_DATE: Final = _verbs(BAD_DATE)
-ON_PLAY: Final = _verbs(IMMEDIATE)
-ALWAYS: Final = _verbs(CONSTANT)
-
-
-def heart(left: i64, right: i64) -> i64:
-    """CD-19: the slot of the left-hand card at the height of the right-hand card's arrow."""
-    return (HEARTS[left] >> 2 * ARROW[right]) & 3
+    def __init__(
+        self,
+        arrows: vec[i64],
+        hearts: vec[i64],
+        on_bad_date: vec[i64],
+        on_play: vec[i64],
+        always: vec[i64],
+        likes: vec[i64],
+    ) -> None:
+        self.arrows = arrows
+        self.hearts = hearts  # the four slots in two bits each; height 1 takes bits 2 and 3
+        self.on_bad_date = on_bad_date  # what each card does at a trigger, NOTHING where it has no such ability
+        self.on_play = on_play
+        self.always = always
+        self.likes = likes  # the card of the own table that does what this one does: bots have learnt from those

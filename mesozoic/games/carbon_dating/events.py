@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mesozoic.games.carbon_dating.cards import CARD_OF, SPECIES_OF
+from mesozoic.games.carbon_dating.tables import CARD_TABLE
 from mesozoic.kernel.event import Event
+
+OWN_NAMES = CARD_TABLE.of("").names
 
 
 def called(card: str) -> str:
-    """``Spinosaurus (SPI1)``."""
-    return f"{SPECIES_OF[CARD_OF[card]].name} ({card})"
+    """``Spinosaurus (SPI1)``, as the game's own table calls it; ``words.told`` knows the table that is played with."""
+    return f"{OWN_NAMES[card]} ({card})"
 
 
 def listed(cards: tuple[str, ...]) -> str:

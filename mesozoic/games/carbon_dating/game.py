@@ -8,6 +8,8 @@ from typing import Any
 from mesozoic.games.carbon_dating.cards import CARDS
 from mesozoic.games.carbon_dating.hints import MatchmakerHints
 from mesozoic.games.carbon_dating.rules_table import Variant
+from mesozoic.games.carbon_dating.tables import CARD_TABLE
+from mesozoic.kernel.card_tables import OPTION, cards_option
 from mesozoic.kernel.game import Facts, Game, Setup
 from mesozoic.kernel.options import Flag, Number
 
@@ -22,6 +24,7 @@ class CarbonDating(Game):
     rules_version = 2
     hints = MatchmakerHints()
     package = __package__ or ""
+    card_table = CARD_TABLE
     facts = Facts(
         fewest_players=1,
         most_players=1,
@@ -43,12 +46,13 @@ class CarbonDating(Game):
         Flag("vip", "goal besides the rating: one dinosaur has eaten 5 or more (not with the audit)", False),
         Flag("blind_dates", "the second card drawn in a round stays face down until it is placed", False),
         Number("closing_round", "the table closes after this round even if cards are left", 60, 1, 200),
+        cards_option(),
     )
 
     # --- Starting -----------------------------------------------------------------------------------------
 
     def variant(self, players: int, values: Mapping[str, Any]) -> Variant:
-        return Variant(dict(values))
+        return Variant(dict(values), CARD_TABLE.of(values[OPTION]))
 
     # --- The end --------------------------------------------------------------------------------------------
 

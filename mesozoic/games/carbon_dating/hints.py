@@ -13,10 +13,10 @@ from typing import Final, NamedTuple, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.carbon_dating.cards import CARDS, EDGE, FULL, PTE, SPECIES_OF, TYR, heart
+from mesozoic.games.carbon_dating.cards import CARDS, EDGE, FULL, IDS, PTE, TYR
 from mesozoic.games.carbon_dating.rules import LARGE_MEAL, Table
 from mesozoic.games.carbon_dating.rules_moves import BOTH_ENDS, END_ROUND, FACE_DOWN
-from mesozoic.games.carbon_dating.rules_table import NO_CARD, OVER, PLAY
+from mesozoic.games.carbon_dating.rules_table import NO_CARD, OVER, PLAY, Variant
 from mesozoic.kernel.bits import bit, count, has
 from mesozoic.kernel.hints import Hints, Thinking
 from mesozoic.kernel.rng import Rng
@@ -46,8 +46,8 @@ WORRIES: Final = {
     "PTE": Worry(1.0, 0.06),
     "TYR": Worry(0.33, -0.43),
 }
-SEATED: Final = vec[float]([WORRIES[species.letters].seated for species in SPECIES_OF])
-COMING: Final = vec[float]([WORRIES[species.letters].coming for species in SPECIES_OF])
+SEATED: Final = vec[float]([WORRIES[card[:3]].seated for card in IDS])
+COMING: Final = vec[float]([WORRIES[card[:3]].coming for card in IDS])
 
 EARLY: Final = 0.6  # so much less a seated card worries while all cards are still to come
 AT_THE_END: Final = 1.2  # what an end is worth that every card to come would leave with, and
@@ -228,6 +228,7 @@ def has_drawn(table: Table) -> bool:
 
 def worry(table: Table) -> float:
     """The bad reviews to expect."""
+    variant = table.variant
     total = 0.0 if table.can_reshuffle() else float(count(table.discarded))
     coming = cards_to_come(table)
     left_end = table.right[EDGE]
@@ -239,15 +240,16 @@ def worry(table: Table) -> float:
     while card < CARDS:
         if has(coming, card):
             number += 1
-            total += COMING[card]
+            total += COMING[variant.likes[card]]
             if table.seated != 0:
-                ends_meet += meets(card, left_end) + meets(right_end, card)
+                ends_meet += meets(variant, card, left_end) + meets(variant, right_end, card)
                 if table.seated > 1:
-                    behind_meet += meets(card, table.right[left_end]) + meets(table.left[right_end], card)
+                    behind_meet += meets(variant, card, table.right[left_end])
+                    behind_meet += meets(variant, table.left[right_end], card)
         card += 1
     share = float(number) / 34.0
     while left_end != EDGE:
-        total += SEATED[left_end] - EARLY * share
+        total += SEATED[variant.likes[left_end]] - EARLY * share
         left_end = table.right[left_end]
     if number != 0:
         total -= (AT_THE_END * float(ends_meet) + BEHIND_IT * float(behind_meet)) / float(number)
@@ -283,6 +285,6 @@ def cards_to_come(table: Table) -> i64:
     return coming
 
 
-def meets(left: i64, right: i64) -> i64:
+def meets(variant: Variant, left: i64, right: i64) -> i64:
     """1 if the two would have a good date."""
-    return 1 if heart(left, right) == FULL else 0
+    return 1 if variant.heart(left, right) == FULL else 0

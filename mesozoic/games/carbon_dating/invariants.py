@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mesozoic.games.carbon_dating.cards import ALWAYS, ARMOUR, CARDS, EATERS, EDGE, IDS
+from mesozoic.games.carbon_dating.cards import ARMOUR, CARDS, EDGE
 from mesozoic.games.carbon_dating.rules import Table
 from mesozoic.games.carbon_dating.rules_moves import LEFT, RIGHT
 from mesozoic.games.carbon_dating.rules_neighbours import batches_of
@@ -56,8 +56,10 @@ def check_meals(state: Table) -> None:
     tops = {*row_of(state), *members(state.satisfied)}
     for card in range(CARDS):
         eaten = members(state.tucked[card])
-        assert not eaten or (card in tops and IDS[card][:3] in EATERS), "only seated or satisfied eaters have meals"
-        assert all(ALWAYS[one] != ARMOUR for one in eaten), "an Ankylosaurus is never eaten"
+        assert not eaten or (card in tops and state.variant.table.cards[card].eats), (
+            "only seated or satisfied eaters have meals"
+        )
+        assert all(state.variant.always[one] != ARMOUR for one in eaten), "armour is never eaten"
     assert state.eaten() == sum(count(state.tucked[card]) for card in tops), "eaten is what is tucked"
 
 

@@ -23,12 +23,10 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from mesozoic.games.carbon_dating import invariants, position_laws
+from mesozoic.games.carbon_dating import invariants, position_laws, words
 from mesozoic.games.carbon_dating.cards import (
-    ALWAYS,
     ARMOUR,
     CARD_OF,
-    EATERS,
     EDGE,
     IDS,
     ORDINARY_CARDS,
@@ -220,10 +218,11 @@ def _with_meals(state: Table, name: str, dinosaurs: list[str]) -> list[int]:
             card, eaten = read_with_meal(text)
         except ValueError:
             raise BadOptions(f"{name} holds {text!r}: write a dinosaur like SPI1 or SPI1(STE3,GAL2).") from None
-        if eaten and IDS[card][:3] not in EATERS:
+        if eaten and not state.variant.table.cards[card].eats:
             raise BadOptions(f"{IDS[card]} eats nobody, so nothing can be tucked under it.")
-        if any(ALWAYS[one] == ARMOUR for one in eaten):
-            raise BadOptions(f"{text} has eaten an Ankylosaurus, which cannot be eaten.")
+        armoured = [one for one in eaten if state.variant.always[one] == ARMOUR]
+        if armoured:
+            raise BadOptions(f"{text} has eaten {words.species(state, armoured[0])}, which cannot be eaten.")
         if card in found:
             raise BadOptions(f"The position holds {IDS[card]} twice.")
         state.tucked[card] = mask(eaten)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mesozoic.games.carbon_dating.cards import EDGE, ON_PLAY, REARRANGE
+from mesozoic.games.carbon_dating.cards import EDGE, REARRANGE
 from mesozoic.games.carbon_dating.notation import STEPS
 from mesozoic.games.carbon_dating.rules import Table
 from mesozoic.games.carbon_dating.rules_neighbours import batches_of
@@ -43,7 +43,7 @@ def _fits_place(state: Table) -> bool:
 
 def _fits_swap(state: Table) -> bool:
     ends = (state.right[EDGE], state.left[EDGE])
-    return state.played in ends and ON_PLAY[state.played] == REARRANGE and state.seated >= 3
+    return state.played in ends and state.variant.on_play[state.played] == REARRANGE and state.seated >= 3
 
 
 def _fits_date(state: Table) -> bool:

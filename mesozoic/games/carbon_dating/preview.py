@@ -68,21 +68,21 @@ def foresee(state: Table, code: int) -> Preview:
     play = scenes[: ends[0]] if ends else scenes
     is_decided = bool(ends) or trial.step == PLAY
     return Preview(
-        steps=tuple(_step(event, frame) for event, frame in play if is_worth_showing(event)),
+        steps=tuple(_step(event, frame) for event, frame in play if is_worth_showing(frame, event)),
         then="" if is_decided else STEPS[trial.step],
         bad_reviews=int(play[-1][1].score(0)) if play else None,
     )
 
 
-def is_worth_showing(event: Event) -> bool:
-    return isinstance(event, events.Placed) or words.in_short(event) != ""
+def is_worth_showing(state: Table, event: Event) -> bool:
+    return isinstance(event, events.Placed) or words.in_short(state, event) != ""
 
 
 def _step(event: Event, frame: Table) -> StepView:
     facts = event.facts()
     return StepView(
         kind=event.kind,
-        words=words.without_ids(event.words()),
+        words=words.told(frame.setup, event),
         verdict=facts.get("verdict"),
         cards=tuple(facts[name] for name in _NAMES if name in facts),
         row=tuple(with_meal(card, frame.tucked[card]) for card in row_of(frame)),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mesozoic.games.carbon_dating import words
-from mesozoic.games.carbon_dating.cards import IDS, SPECIES_OF
+from mesozoic.games.carbon_dating.cards import IDS
 from mesozoic.games.carbon_dating.rules import LARGE_MEAL, MOST_EATEN, RATINGS, Table, rating
 from mesozoic.games.carbon_dating.rules_table import deck_of, members, row_of
+from mesozoic.games.carbon_dating.tables import letters_of
 from mesozoic.kernel.game import Result
 
 
@@ -19,6 +20,8 @@ class BadReview:
     species: str
     place: str
     words: str
+    letters: str
+    """How it looks, as in the view's species."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,13 @@ def result(state: Table) -> Result:
         goals=won,
         reviewers=tuple(IDS[card] for cards in places.values() for card in cards),
         reviews=tuple(
-            BadReview(IDS[card], SPECIES_OF[card].name, place, words.review(IDS[card]))
+            BadReview(
+                IDS[card],
+                words.species(state, card),
+                place,
+                words.review(state, card),
+                letters_of(state.variant.table.cards[card]),
+            )
             for place, cards in places.items()
             for card in cards
         ),

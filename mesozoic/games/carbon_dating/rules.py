@@ -15,20 +15,17 @@ from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.carbon_dating import events
 from mesozoic.games.carbon_dating.cards import (
-    ALWAYS,
     ARMOUR,
     CARDS,
     EAT_NEIGHBOUR,
     EDGE,
     IDS,
-    ON_PLAY,
     ORDINARY_CARDS,
     PTE,
     REARRANGE,
     TYR,
 )
 from mesozoic.games.carbon_dating.rules_dates import Dates
-from mesozoic.games.carbon_dating.rules_effects import skittish
 from mesozoic.games.carbon_dating.rules_moves import (
     BOTH_ENDS,
     CARD_AT,
@@ -235,7 +232,7 @@ class Table(Dates):
         seat: i64 = 1
         dinosaur = self.right[EDGE]
         while dinosaur != EDGE:
-            if ALWAYS[dinosaur] != ARMOUR:
+            if self.variant.always[dinosaur] != ARMOUR:
                 out.add(TYR << CARD_AT | SEAT + seat)
             seat += 1
             dinosaur = self.right[dinosaur]
@@ -249,7 +246,7 @@ class Table(Dates):
     def is_anyone_edible(self) -> bool:
         dinosaur = self.right[EDGE]
         while dinosaur != EDGE:
-            if ALWAYS[dinosaur] != ARMOUR:
+            if self.variant.always[dinosaur] != ARMOUR:
                 return True
             dinosaur = self.right[dinosaur]
         return False
@@ -299,10 +296,10 @@ class Table(Dates):
         if self.log is not None:
             self.tell(events.Placed(IDS[card], "left" if end == LEFT else "right", 0))
         self.meet(bit(card))
-        if ON_PLAY[card] == EAT_NEIGHBOUR:
+        if self.variant.on_play[card] == EAT_NEIGHBOUR:
             # CD-36: at the end of the row there is at most one.
             self.eat(card, self.right[card] if end == LEFT else self.left[card], EDGE)
-        elif ON_PLAY[card] == REARRANGE and self.seated >= 3:
+        elif self.variant.on_play[card] == REARRANGE and self.seated >= 3:
             self.step = SWAP
             self.played = card
             return
@@ -319,7 +316,7 @@ class Table(Dates):
                 self.tell(events.Placed(IDS[card], "gap", where - GAP))
         else:
             victim = self.dinosaur_at(where - SEAT)
-            frightened = skittish(self.left[victim]) | skittish(self.right[victim])
+            frightened = self.skittish(self.left[victim]) | self.skittish(self.right[victim])
             self.sit(card, self.left[victim], victim)
             if self.log is not None:
                 self.tell(events.Placed(IDS[card], "seat", where - SEAT))

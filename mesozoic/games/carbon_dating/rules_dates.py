@@ -8,7 +8,7 @@ from librt.vecs import append
 from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.carbon_dating import events
-from mesozoic.games.carbon_dating.cards import ALWAYS, BROKEN, EDGE, EMPTY, FULL, IDS, SERENADE, heart
+from mesozoic.games.carbon_dating.cards import BROKEN, EDGE, EMPTY, FULL, IDS, SERENADE
 from mesozoic.games.carbon_dating.rules_effects import Effects
 from mesozoic.games.carbon_dating.rules_moves import DATE_CODE
 from mesozoic.games.carbon_dating.rules_neighbours import batch_of, has_common_dinosaur, one_of, other_of
@@ -81,7 +81,7 @@ class Dates(Effects):
         right = other_of(date)
         verdict = self.verdict(left, right)
         if self.log is not None:
-            calmed = verdict != heart(left, right)
+            calmed = verdict != self.variant.heart(left, right)
             self.tell(events.Dated(IDS[left], IDS[right], VERDICTS[verdict], calmed))
         if verdict == FULL:
             self.leave_satisfied(left, right)
@@ -90,7 +90,7 @@ class Dates(Effects):
 
     def verdict(self, left: i64, right: i64) -> i64:
         """What the arrow of the right-hand one points at; a calmed broken heart counts as an empty slot (CD-35)."""
-        found = heart(left, right)
+        found = self.variant.heart(left, right)
         return EMPTY if found == BROKEN and self.is_calmed(left) else found
 
     def note_date(self, date: i64) -> None:
@@ -102,7 +102,8 @@ class Dates(Effects):
 
     def is_calmed(self, dinosaur: i64) -> bool:
         """CD-35: a Parasaurolophus on either side."""
-        return ALWAYS[self.left[dinosaur]] == SERENADE or ALWAYS[self.right[dinosaur]] == SERENADE
+        always = self.variant.always
+        return always[self.left[dinosaur]] == SERENADE or always[self.right[dinosaur]] == SERENADE
 
     def leave_satisfied(self, left: i64, right: i64) -> None:
         """CD-20, CD-32: both leave, and what they have eaten goes with them."""

@@ -6,7 +6,6 @@ from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.carbon_dating import events
 from mesozoic.games.carbon_dating.cards import (
-    ALWAYS,
     ARMOUR,
     EAT_BOTH,
     EAT_DATE,
@@ -15,7 +14,6 @@ from mesozoic.games.carbon_dating.cards import (
     FLING,
     HEAD_BUTT,
     IDS,
-    ON_BAD_DATE,
     STAMPEDE,
     STORM_OFF,
 )
@@ -26,16 +24,15 @@ from mesozoic.kernel.bits import bit
 from mesozoic.kernel.state import Moves
 
 
-def skittish(card: i64) -> i64:
-    """The card as a set if it is one that flees, otherwise the empty set."""
-    return bit(card) if ALWAYS[card] == FLEE else 0
-
-
 @mypyc_attr(acyclic=True)
 class Effects(Neighbours):
+    def skittish(self, card: i64) -> i64:
+        """The card as a set if it is one that flees, otherwise the empty set."""
+        return bit(card) if self.variant.always[card] == FLEE else 0
+
     def suffer_bad_date(self, left: i64, right: i64) -> None:
         """CD-21: what the left-hand dinosaur does, CD-38 to CD-44."""
-        verb = ON_BAD_DATE[left]
+        verb = self.variant.on_bad_date[left]
         if verb == STORM_OFF:
             self.storm_off(left)
         elif verb == EAT_DATE:
@@ -64,11 +61,11 @@ class Effects(Neighbours):
         """CD-30, CD-31: tuck the victim and all it has eaten under the eater; returns those who take fright."""
         if victim == EDGE:
             return 0
-        if ALWAYS[victim] == ARMOUR:
+        if self.variant.always[victim] == ARMOUR:
             if self.log is not None:
                 self.tell(events.Withstood(IDS[victim], IDS[eater]))
             return 0
-        frightened = skittish(self.left[victim]) | skittish(self.right[victim])
+        frightened = self.skittish(self.left[victim]) | self.skittish(self.right[victim])
         inherited = self.tucked[victim]
         self.stand_up(victim)
         self.tucked[eater] |= bit(victim) | inherited

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from mesozoic.games.carbon_dating.cards import EDGE, IDS
+from mesozoic.games.carbon_dating.cards import EDGE, IDS, Dinosaurs
 from mesozoic.games.carbon_dating.rules_moves import BOTH_ENDS
 from mesozoic.kernel.deal import Chance
 from mesozoic.kernel.state import NOBODY, State
@@ -28,15 +28,27 @@ OVER: Final = 4
 @final
 @mypyc_attr(acyclic=True)
 class Variant:
-    """The extra challenges, as the rules ask for them."""
+    """The extra challenges and the cards, as the rules ask for them."""
 
-    def __init__(self, options: dict[str, Any]) -> None:
+    def __init__(self, options: dict[str, Any], table: Any) -> None:
+        self.table = table  # as people read it
+        dinosaurs: Dinosaurs = table.dinosaurs
+        self.arrows = dinosaurs.arrows
+        self.hearts = dinosaurs.hearts
+        self.on_bad_date = dinosaurs.on_bad_date
+        self.on_play = dinosaurs.on_play
+        self.always = dinosaurs.always
+        self.likes = dinosaurs.likes
         self.impatient: bool = options["impatient_customers"]
         self.staffing: bool = options["staffing_shortage"]
         self.audit: bool = options["health_and_safety_audit"]
         self.vip: bool = options["vip"]
         self.blind: bool = options["blind_dates"]
         self.closing_round: i64 = options["closing_round"]
+
+    def heart(self, left: i64, right: i64) -> i64:
+        """CD-19: the slot of the left-hand card at the height of the right-hand card's arrow."""
+        return (self.hearts[left] >> 2 * self.arrows[right]) & 3
 
 
 @mypyc_attr(acyclic=True)

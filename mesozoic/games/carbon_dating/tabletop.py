@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from mesozoic.games.carbon_dating import rules_moves as moves
-from mesozoic.games.carbon_dating.cards import IDS, SPECIES_OF, sentence
+from mesozoic.games.carbon_dating.cards import IDS
 from mesozoic.games.carbon_dating.notation import ENDS, HIDDEN
 from mesozoic.games.carbon_dating.rules import Table
 from mesozoic.games.carbon_dating.rules_table import row_of
+from mesozoic.games.carbon_dating.tables import SPECIAL_WAYS
 from mesozoic.games.carbon_dating.view import CardView, View
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.tabletop import CardFace, Tabletop, Zone
@@ -127,10 +128,10 @@ def cards(setup: Setup) -> tuple[CardFace, ...]:
     """Every dinosaur as printed."""
     hearts = {"F": "full heart", "B": "broken heart", "-": "empty slot"}
     found = []
-    for card, name in enumerate(IDS):
-        species = SPECIES_OF[card]
-        slots = ", ".join(hearts[letter] for letter in species.hearts)
-        arrow = f"arrow at height {name[3:]} from the top" if name[3:] else "the only one of its species"
-        abilities = "; ".join(f"{one.trigger}: {one.title}. {sentence(species, one)}" for one in species.abilities)
-        found.append(CardFace(name, species.name, f"Right edge from the top: {slots}", abilities, (arrow,)))
+    for card in setup.variant.table.cards:
+        slots = ", ".join(hearts[letter] for letter in card.hearts)
+        is_special = card.id in SPECIAL_WAYS
+        arrow = "the only one of its species" if is_special else f"arrow at height {card.arrow} from the top"
+        abilities = "; ".join(f"{one.trigger}: {one.title}. {card.sentence(one)}" for one in card.abilities)
+        found.append(CardFace(card.id, card.name, f"Right edge from the top: {slots}", abilities, (arrow,)))
     return tuple(found)

@@ -14,10 +14,24 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mesozoic.games.carbon_dating.cards import BAD_DATE, HEIGHTS
+from mesozoic.games.carbon_dating.cards import (
+    ARMOUR,
+    BAD_DATE,
+    CONSTANT,
+    EAT_BOTH,
+    EAT_DATE,
+    FLEE,
+    FLING,
+    HEAD_BUTT,
+    HEIGHTS,
+    NOTHING,
+    SENTENCES,
+    SERENADE,
+    STAMPEDE,
+    STORM_OFF,
+)
 from mesozoic.games.carbon_dating.result import Reviews
 from mesozoic.games.carbon_dating.view import CardView, OptionView, View
-from mesozoic.games.carbon_dating.words import review
 
 CELL: Final = 10  # columns of a card: arrow, eight letters, heart
 ARROW: Final = "◄"
@@ -27,17 +41,16 @@ SIGNS: Final = {"good": "♥", "bad": "✗", "medium": "·"}
 LEGEND: Final = "♥ full heart, ✗ broken heart, · empty slot; ◄ the arrow that picks one of them"
 GOALS: Final = {"vip": "one dinosaur has eaten 5 or more", "health_and_safety_audit": "at most 3 eaten"}
 BRIEF: Final = {
-    "Storms off": "storms",
-    "Flaps off": "storms",
-    "Snap": "eats",
-    "Head in the clouds": "shrugs",
-    "Stampede": "charges",
-    "Tail swipe": "flings",
-    "Head-butt": "swaps",
-    "Table for one": "eats 2",
-    "Skittish": "skittish",
-    "Serenade": "serenade",
-    "Armour": "armour",
+    STORM_OFF: "storms",
+    EAT_DATE: "eats",
+    NOTHING: "shrugs",
+    STAMPEDE: "charges",
+    FLING: "flings",
+    HEAD_BUTT: "swaps",
+    EAT_BOTH: "eats 2",
+    FLEE: "skittish",
+    SERENADE: "serenade",
+    ARMOUR: "armour",
 }
 """What a card does on a bad date and all the time, in the eight letters that there is room for."""
 
@@ -125,8 +138,9 @@ def cells(cards: tuple[CardView, ...]) -> Text:
 
 def inside(card: CardView) -> list[str]:
     """What stands on a card: its name, what it does on a bad date and always, how many it has eaten."""
-    bad = [BRIEF[one.title] for one in card.abilities if one.trigger == BAD_DATE]
-    always = [BRIEF[one.title] for one in card.abilities if one.title in BRIEF and one.trigger != BAD_DATE]
+    verbs = {one.trigger: SENTENCES.index(one.text.replace(card.species, "{name}")) for one in card.abilities}
+    bad = [BRIEF[verb] for trigger, verb in verbs.items() if trigger == BAD_DATE]
+    always = [BRIEF[verb] for trigger, verb in verbs.items() if trigger == CONSTANT]
     return [card.card, *bad, *(always or [""]), f"ate {len(card.eaten)}" if card.eaten else ""]
 
 
@@ -204,8 +218,8 @@ def reviews(view: View) -> Iterator[Text]:
     """Who complains and how, the rating and the goals."""
     assert view.result is not None
     found: Reviews = view.result.details[0]
-    for card in found.reviewers:
-        yield Text(f"  {card:<5}“{review(card)}”")
+    for one in found.reviews:
+        yield Text(f"  {one.card:<5}“{one.words}”")
     count = f"{found.bad_reviews or 'No'} bad review{'s' * (found.bad_reviews != 1)}"
     yield Text(f"{count} after {found.rounds} rounds: {found.rating}.", style="bold")
     for goal, won in found.goals.items():

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
 from mesozoic.games.carbon_dating import words
-from mesozoic.games.carbon_dating.cards import ARROWS, IDS, SPECIES, SPECIES_OF, Species, sentence
+from mesozoic.games.carbon_dating.cards import IDS
 from mesozoic.games.carbon_dating.notation import ENDS, STEPS, move_text
 from mesozoic.games.carbon_dating.preview import StepView, foresee
 from mesozoic.games.carbon_dating.result import goals, result
@@ -16,6 +16,8 @@ from mesozoic.games.carbon_dating.rules import RATINGS, Table, rating
 from mesozoic.games.carbon_dating.rules_imagine import unseen
 from mesozoic.games.carbon_dating.rules_neighbours import batches_of
 from mesozoic.games.carbon_dating.rules_table import NO_CARD, OVER, deck_of, members, names, row_of
+from mesozoic.games.carbon_dating.tables import Card, letters_of
+from mesozoic.games.carbon_dating.tables import Table as CardTable
 from mesozoic.kernel.game import Result
 
 # --- The view ---------------------------------------------------------------------------------------------
@@ -46,9 +48,12 @@ class SpeciesView:
     """A species as printed, to look up any card by the letters of its id."""
 
     letters: str
+    """How it looks: those of the species of the game's own table that it is, or stands in for."""
     name: str
     hearts: str
     abilities: tuple[AbilityView, ...]
+    arrows: dict[str, int]
+    """Its cards, and the height of the arrow of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +127,7 @@ def look(state: Table, seat: int | None) -> View:
     over = state.step == OVER
     return View(
         seat=seat,
-        species=_SPECIES,
+        species=_species(state.variant.table),
         round=int(state.round),
         final=state.is_final,
         closing_round=int(state.variant.closing_round),
@@ -153,23 +158,32 @@ def look(state: Table, seat: int | None) -> View:
 
 
 def _card(state: Table, card: int) -> CardView:
-    species = SPECIES_OF[card]
+    printed: Card = state.variant.table.cards[card]
     return CardView(
         card=IDS[card],
-        species=species.name,
-        arrow=ARROWS[card],
-        hearts=species.hearts,
-        abilities=_abilities(species),
+        species=printed.name,
+        arrow=printed.arrow,
+        hearts=printed.hearts,
+        abilities=_abilities(printed),
         eaten=names(state.tucked[card]),
     )
 
 
 @lru_cache
-def _abilities(species: Species) -> tuple[AbilityView, ...]:
-    return tuple(AbilityView(one.trigger, one.title, sentence(species, one)) for one in species.abilities)
+def _abilities(card: Card) -> tuple[AbilityView, ...]:
+    return tuple(AbilityView(one.trigger, one.title, card.sentence(one)) for one in card.abilities)
 
 
-_SPECIES: Final = tuple(SpeciesView(one.letters, one.name, one.hearts, _abilities(one)) for one in SPECIES)
+@lru_cache(maxsize=16)
+def _species(table: CardTable) -> tuple[SpeciesView, ...]:
+    """Cards that differ in nothing but their arrows are one species."""
+    lots: dict[tuple[str, str, tuple[AbilityView, ...]], list[Card]] = {}
+    for card in table.cards:
+        lots.setdefault((card.name, card.hearts, _abilities(card)), []).append(card)
+    return tuple(
+        SpeciesView(letters_of(lot[0]), name, hearts, abilities, {one.id: one.arrow for one in lot})
+        for (name, hearts, abilities), lot in lots.items()
+    )
 
 
 def _pair(state: Table, left: int, right: int) -> PairView:

@@ -8,13 +8,13 @@ from typing import Final
 
 from mesozoic.games.carbon_dating import events
 from mesozoic.games.carbon_dating import rules_moves as moves
-from mesozoic.games.carbon_dating.cards import ALWAYS, ARMOUR, CARD_OF, IDS, PTE, SPECIES_OF, TYR
-from mesozoic.games.carbon_dating.events import called
+from mesozoic.games.carbon_dating.cards import ARMOUR, IDS, PTE, TYR
 from mesozoic.games.carbon_dating.notation import ENDS, move_text
 from mesozoic.games.carbon_dating.rules import Table
 from mesozoic.games.carbon_dating.rules_dates import VERDICTS
 from mesozoic.games.carbon_dating.rules_neighbours import batches_of
 from mesozoic.games.carbon_dating.rules_table import DATE, NO_CARD, PLACE, PLAY, SWAP, row_of
+from mesozoic.games.carbon_dating.tables import Card
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Setup
@@ -22,25 +22,27 @@ from mesozoic.kernel.game import Setup
 TO_DECIDE = ("play a card", "find a place for {played}", "decide about the swap of {played}", "pick a date", "")
 
 
-_ID: Final = re.compile(r" \([A-Z]{3}[1-4]?\)")
+_CALLED: Final = re.compile(r"\w+ \(([A-Z]{3}[1-4]?)\)")
 
 
-def name(card: int) -> str:
+def species(state: Table, card: int) -> str:
+    """What a card is called in the table that is played with."""
+    found: Card = state.variant.table.cards[card]
+    return found.name
+
+
+def name(state: Table, card: int) -> str:
     """``Spinosaurus (SPI1)``."""
-    return called(IDS[card])
+    return f"{species(state, card)} ({IDS[card]})"
 
 
-def without_ids(text: str) -> str:
-    """``Spinosaurus (SPI1) eats`` as people say it: ``Spinosaurus eats``."""
-    return _ID.sub("", text)
+def in_names(names: dict[str, str], text: str) -> str:
+    """``Spinosaurus (SPI1) eats`` as people say it: ``Spinosaurus eats``, by the names of this card table."""
+    return _CALLED.sub(lambda found: names[found[1]], text)
 
 
-def species(card: str) -> str:
-    return SPECIES_OF[CARD_OF[card]].name
-
-
-def pair(left: int, right: int) -> str:
-    return f"{_species(left)} and {_species(right)}"
+def pair(state: Table, left: int, right: int) -> str:
+    return f"{species(state, left)} and {species(state, right)}"
 
 
 # --- What a move leads to ------------------------------------------------------------------------------------
@@ -64,33 +66,34 @@ def foretell(state: Table, code: int) -> list[Event]:
 
 def effects(state: Table, code: int) -> list[str]:
     """All that the move leads to before the next decision, each step in few words."""
-    return [shown for event in foretell(state, code) if (shown := in_short(event))]
+    return [shown for event in foretell(state, code) if (shown := in_short(state, event))]
 
 
-def in_short(event: Event) -> str:
+def in_short(state: Table, event: Event) -> str:
     """A step in few words, nothing for those that a preview leaves out."""
+    names: dict[str, str] = state.variant.table.names
     match event:
         case events.Dated():
             calmed = " (calmed)" if event.calmed else ""
-            return f"{event.verdict} date of {species(event.left)} and {species(event.right)}{calmed}"
+            return f"{event.verdict} date of {names[event.left]} and {names[event.right]}{calmed}"
         case events.LeftSatisfied():
             return "both leave"
         case events.Shrugged():
-            return f"{species(event.card)} does not mind"
+            return f"{names[event.card]} does not mind"
         case events.StormedOff():
-            return f"{species(event.card)} storms off"
+            return f"{names[event.card]} storms off"
         case events.Ate():
-            return f"{species(event.eater)} eats {species(event.victim)}"
+            return f"{names[event.eater]} eats {names[event.victim]}"
         case events.Withstood():
-            return f"{species(event.card)} cannot be eaten"
+            return f"{names[event.card]} cannot be eaten"
         case events.Fled():
-            return f"{species(event.card)} flees"
+            return f"{names[event.card]} flees"
         case events.Stampeded():
-            return f"{species(event.card)} stampedes to the right end"
+            return f"{names[event.card]} stampedes to the right end"
         case events.Flung():
-            return f"{species(event.by)} flings {species(event.card)} to the left end"
+            return f"{names[event.by]} flings {names[event.card]} to the left end"
         case events.Swapped():
-            return f"{species(event.left)} and {species(event.right)} swap seats"
+            return f"{names[event.left]} and {names[event.right]} swap seats"
     return ""
 
 
@@ -119,14 +122,10 @@ def _said(state: Table, code: int) -> str:
         return "everybody keeps their seats"
     if code > moves.SWAP_CODE:
         swap = code - moves.SWAP_CODE
-        return f"{pair((swap >> 6) - 1, swap & 63)} swap seats"
+        return f"{pair(state, (swap >> 6) - 1, swap & 63)} swap seats"
     card, where = code >> moves.CARD_AT, code & 127
-    who = "the face-down card" if card == moves.FACE_DOWN else _species(card)
+    who = "the face-down card" if card == moves.FACE_DOWN else species(state, card)
     return f"{who} {_where(state, where)}"
-
-
-def _species(card: int) -> str:
-    return SPECIES_OF[card].name
 
 
 def _where(state: Table, where: int) -> str:
@@ -134,20 +133,20 @@ def _where(state: Table, where: int) -> str:
         return f"at the {ENDS[where]} end"
     row = row_of(state)
     if where > moves.SEAT:
-        return f"takes the seat of {_species(row[where - moves.SEAT - 1])}"
+        return f"takes the seat of {species(state, row[where - moves.SEAT - 1])}"
     gap = where - moves.GAP
-    return f"lands between {pair(row[gap - 1], row[gap])}"
+    return f"lands between {pair(state, row[gap - 1], row[gap])}"
 
 
 def _date_said(state: Table, date: int) -> str:
     """The picked date, and what becomes of the others of its batch (CD-23, CD-R7)."""
     picked = {date >> 6, date & 63}
     fates = [
-        f"the date of {pair(left, right)} {'is cancelled' if {left, right} & picked else 'waits'}"
+        f"the date of {pair(state, left, right)} {'is cancelled' if {left, right} & picked else 'waits'}"
         for left, right in batches_of(state)[-1]
         if {left, right} != picked
     ]
-    return f"{_species(date >> 6)} dates {_species(date & 63)} ({', '.join(fates)})"
+    return f"{species(state, date >> 6)} dates {species(state, date & 63)} ({', '.join(fates)})"
 
 
 def _what_next(state: Table, code: int) -> str:
@@ -163,7 +162,7 @@ def _what_next(state: Table, code: int) -> str:
     if trial.step == SWAP:
         return "you may then swap two neighbours"
     if trial.step == DATE:
-        pairs = [f"{pair(left, right)} ({outcome(trial, left, right)})" for left, right in batches_of(trial)[-1]]
+        pairs = [f"{pair(state, left, right)} ({outcome(trial, left, right)})" for left, right in batches_of(trial)[-1]]
         return f"then you pick {' or '.join(pairs)}"
     return "alone at the table" if where in ENDS and not state.seated else ""
 
@@ -199,9 +198,9 @@ REVIEWS = {
 }
 
 
-def review(card: str) -> str:
-    """What a dinosaur without a good date writes."""
-    return REVIEWS[card[:3]]
+def review(state: Table, card: int) -> str:
+    """What a dinosaur without a good date writes; one of another table as one of ours that does the same."""
+    return REVIEWS[IDS[state.variant.likes[card]][:3]]
 
 
 # --- Refusals ----------------------------------------------------------------------------------------------------
@@ -213,14 +212,14 @@ def explain(state: Table, seat: int, code: int) -> str:
     is_placing = step == PLAY and state.step == PLACE
     is_other_card = is_placing and code >> moves.CARD_AT != state.played
     if (step != state.step and not is_placing) or is_other_card:
-        played = name(state.played) if state.played != NO_CARD else ""
+        played = name(state, state.played) if state.played != NO_CARD else ""
         return f"Now you have to {TO_DECIDE[state.step].format(played=played)}."
     if code == moves.END_ROUND:
         return "The drawn cards must all be played before the round ends (CD-12)."
     if step == DATE:
         return f"{move_text(code)} is none of the dates that wait to be picked (CD-26)."
     if step == SWAP:
-        return f"{move_text(code)}: these two are no neighbours, or {name(state.played)} is one of them (CD-37)."
+        return f"{move_text(code)}: these two are no neighbours, or {name(state, state.played)} is one of them (CD-37)."
     return _not_placed(state, code >> moves.CARD_AT, code & 127)
 
 
@@ -235,23 +234,28 @@ def _not_placed(state: Table, card: int, where: int) -> str:
         return "That end is taken in this round (CD-09)."
     drawn = [state.first] if state.face_down else [state.first, state.second]
     if card not in drawn and not state.aside >> card & 1 and card != state.played:
-        return f"{name(card)} is neither drawn nor set aside."
+        return f"{name(state, card)} is neither drawn nor set aside."
     if card not in (PTE, TYR):
         return f"The {ENDS[where]} end is taken in this round: the other card went there (CD-09)."
-    species = SPECIES_OF[card].name
+    named = species(state, card)
     if not state.has_target(card):
-        return f"{species} has no place to be played in its special way now (CD-R25)."
+        return f"{named} has no place to be played in its special way now (CD-R25)."
     if where in ENDS:
-        return f"{species} is played in its special way, not at an end (CD-45, CD-46, CD-R25)."
+        return f"{named} is played in its special way, not at an end (CD-45, CD-46, CD-R25)."
     row = row_of(state)
-    if where > moves.SEAT and where - moves.SEAT <= len(row) and ALWAYS[row[where - moves.SEAT - 1]] == ARMOUR:
-        return f"{name(row[where - moves.SEAT - 1])} cannot be eaten (CD-34)."
+    if (
+        where > moves.SEAT
+        and where - moves.SEAT <= len(row)
+        and state.variant.always[row[where - moves.SEAT - 1]] == ARMOUR
+    ):
+        return f"{name(state, row[where - moves.SEAT - 1])} cannot be eaten (CD-34)."
     return f"There is no {'seat' if where > moves.SEAT else 'gap'} with that number at the table."
 
 
 def told(setup: Setup, event: Event) -> str:
     """An event with the names of its cards."""
-    return without_ids(event.words())
+    names: dict[str, str] = setup.variant.table.names
+    return in_names(names, event.words())
 
 
 def is_midway(state: Table, seat: int) -> bool:

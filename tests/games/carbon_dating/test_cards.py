@@ -10,11 +10,15 @@ from collections import Counter
 import pytest
 
 from mesozoic.games.carbon_dating import cards
-from mesozoic.games.carbon_dating.cards import ARROWS, IDS, SENTENCES, SPECIES, SPECIES_OF, sentence
+from mesozoic.games.carbon_dating.cards import IDS, SENTENCES
+from mesozoic.games.carbon_dating.tables import CARD_TABLE
 
 from .helpers import dates, kinds, pile, play, position, row, seating, told
 from .reference import HEARTS, arrow
 
+TABLE = CARD_TABLE.of("")
+ARROWS = [card.arrow for card in TABLE.cards]
+SPECIES = list({card.name: card for card in TABLE.cards}.values())
 BAD, NOW, ALWAYS, SPECIAL = "bad date", "immediate", "constant", "special"
 TEXTS = {
     "Iguanodon": [(BAD, "Storms off", "Discard Iguanodon.")],
@@ -51,7 +55,7 @@ TEXTS = {
 
 def read(name):
     """What a player reads on the card, from the view."""
-    state = position("", " ".join(IDS[at] for at, one in enumerate(SPECIES_OF) if one.name == name)[:4].strip())
+    state = position("", " ".join(IDS[at] for at, one in enumerate(TABLE.cards) if one.name == name)[:4].strip())
     card = state.view(0).drawn[0]
     assert card.species == name
     return [(one.trigger, one.title, one.text) for one in card.abilities]
@@ -168,10 +172,10 @@ def test_tyrannosaurus():
 
 def test_the_table_is_the_ledger_s():
     """CD-R2: the deck of section 8."""
-    assert {species.letters: species.hearts for species in SPECIES} == HEARTS
+    assert {card.id[:3]: card.hearts for card in TABLE.cards} == HEARTS
     assert [arrow(card) for card in IDS] == ARROWS
     assert {
-        species.name: [(one.trigger, one.title, sentence(species, one)) for one in species.abilities]
+        species.name: [(one.trigger, one.title, species.sentence(one)) for one in species.abilities]
         for species in SPECIES
     } == TEXTS
 
@@ -182,7 +186,7 @@ def test_arrows_and_hearts_are_balanced():
     for height in range(4):
         slots = [species.hearts[height] for species in SPECIES[:12]]
         assert (slots.count("F"), slots.count("B")) == (2, 4)
-    assert all(len(species.arrows) == 3 for species in SPECIES[:12])
+    assert Counter(card.name for card in TABLE.cards[:36]) == {species.name: 3 for species in SPECIES[:12]}
     assert IDS[36:] == ["PTE", "TYR"]
 
 
@@ -201,13 +205,14 @@ def test_every_card_has_exactly_one_bad_date_effect():
 @pytest.mark.parametrize("card", range(38))
 def test_the_effect_that_runs_is_the_one_that_is_read(card):
     """The engine's columns are made from the same verbs as the sentences."""
-    for one in SPECIES_OF[card].abilities:
-        column = {BAD: cards.ON_BAD_DATE, NOW: cards.ON_PLAY, ALWAYS: cards.ALWAYS}.get(one.trigger)
+    printed, engine = TABLE.cards[card], TABLE.dinosaurs
+    for one in printed.abilities:
+        column = {BAD: engine.on_bad_date, NOW: engine.on_play, ALWAYS: engine.always}.get(one.trigger)
         if column is not None:
-            assert SENTENCES[column[card]].format(name=SPECIES_OF[card].name) == sentence(SPECIES_OF[card], one)
-    triggers = {one.trigger for one in SPECIES_OF[card].abilities}
-    assert (cards.ON_PLAY[card] != cards.NOTHING) == (NOW in triggers)
-    assert (cards.ALWAYS[card] != cards.NOTHING) == (ALWAYS in triggers)
+            assert SENTENCES[column[card]].format(name=printed.name) == printed.sentence(one)
+    triggers = {one.trigger for one in printed.abilities}
+    assert (engine.on_play[card] != cards.NOTHING) == (NOW in triggers)
+    assert (engine.always[card] != cards.NOTHING) == (ALWAYS in triggers)
 
 
 SAID = {
@@ -225,8 +230,8 @@ SAID = {
 def test_a_bad_date_does_what_the_card_says(left):
     """For every card as L and every R that breaks its heart, the next step is the one that the text announces."""
     text = next(
-        sentence(SPECIES_OF[IDS.index(left)], one)
-        for one in SPECIES_OF[IDS.index(left)].abilities
+        TABLE.cards[IDS.index(left)].sentence(one)
+        for one in TABLE.cards[IDS.index(left)].abilities
         if one.trigger == BAD
     )
     announced = next(steps for words, steps in SAID.items() if text.startswith(words))

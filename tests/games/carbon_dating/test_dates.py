@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mesozoic.games.carbon_dating.cards import CARD_OF, IDS, heart
+from mesozoic.games.carbon_dating.cards import CARD_OF, IDS
 
-from .helpers import dates, kinds, pile, play, position, row, seating, told
+from .helpers import GAME, dates, kinds, pile, play, position, row, seating, told
 from .reference import HEARTS, arrow
 
 
@@ -42,9 +42,10 @@ def test_moving_makes_new_neighbours():
 @pytest.mark.parametrize("left", IDS)
 def test_one_comparison_decides(left):
     """CD-19: the slot of L at the height of R's arrow; L's arrow and R's hearts play no part."""
+    variant = GAME.prepare(1).variant
     for right in IDS:
         slot = HEARTS[left[:3]][arrow(right) - 1]
-        assert heart(CARD_OF[left], CARD_OF[right]) == "-FB".index(slot)
+        assert variant.heart(CARD_OF[left], CARD_OF[right]) == "-FB".index(slot)
 
 
 def test_a_good_date_takes_both_away():

@@ -207,7 +207,7 @@ def test_counters():
 
 def test_every_dinosaur_has_a_review_to_write():
     state = position("VEL1 PTE TYR IGU1 GAL2 SPI1 BRA1 TRI2 STE1 PAC1 ALL1 PAR2 COM1 ANK1")
-    assert len({words.review(card) for card in state.result.details[0].reviewers}) == 14
+    assert len({one.words for one in state.result.details[0].reviews}) == 14
 
 
 def test_a_move_can_be_taken_back_until_something_is_revealed():

@@ -984,6 +984,9 @@ export interface components {
          */
         CarbonDatingSpeciesView: {
             abilities: components["schemas"]["CarbonDatingAbilityView"][];
+            arrows: {
+                [key: string]: number;
+            };
             hearts: string;
             letters: string;
             name: string;

@@ -19,7 +19,7 @@ const view = {
   aside: [],
   satisfied: [],
   options: [],
-  species: [{ letters: 'GAL', name: 'Gallimimus', hearts: 'BF--', abilities: [] }],
+  species: [{ letters: 'GAL', name: 'Gallimimus', hearts: 'BF--', abilities: [], arrows: { GAL4: 4 } }],
 } as unknown as View;
 const spotOf = (text: string) => targetsOf([{ text, label: 'x', elements: [] } satisfies MoveOption], view)[0]!;
 
@@ -40,7 +40,7 @@ describe('where a move sits', () => {
 });
 
 describe('cards of the piles', () => {
-  it('are looked up by the letters of their id', () => {
+  it('are looked up in their species', () => {
     expect(printed(view, 'GAL4')).toMatchObject({ species: 'Gallimimus', arrow: 4, hearts: 'BF--' });
   });
   it('are taken apart with their meal', () => {

@@ -1,8 +1,10 @@
 /** The view of Carbon Dating by short names; the types are the server's. */
+import { getContext, setContext } from 'svelte';
 import type { Wire } from '../../lib/api';
 
 export type View = Wire['CarbonDatingView'];
 export type Card = Wire['CarbonDatingCardView'];
+export type Species = Wire['CarbonDatingSpeciesView'];
 export type Ability = Wire['CarbonDatingAbilityView'];
 export type Pair = Wire['CarbonDatingPairView'];
 export type Option = Wire['CarbonDatingOptionView'];
@@ -19,19 +21,24 @@ export interface Evening {
   reshuffles: number;
   goals: Record<string, boolean>;
   reviewers: string[];
-  reviews: { card: string; species: string; place: 'table' | 'discard' | 'deck'; words: string }[];
+  reviews: { card: string; species: string; place: 'table' | 'discard' | 'deck'; words: string; letters: string }[];
   satisfied: number;
 }
 
-/** A card of any pile, looked up by the letters of its id; its arrow is the number in the id. */
+/** The species that a card belongs to. */
+export function speciesOf(view: View, id: string): Species | undefined {
+  return view.species.find((one) => id in one.arrows);
+}
+
+/** A card of any pile. */
 export function printed(view: View, id: string): Card {
   const seen = [...view.table, ...view.drawn, ...view.aside, ...view.satisfied].find((card) => card.card === id);
   if (seen) return seen;
-  const species = view.species.find((one) => one.letters === lettersOf(id));
+  const species = speciesOf(view, id);
   return {
     card: id,
     species: species?.name ?? id,
-    arrow: arrowOf(id),
+    arrow: species?.arrows[id] ?? 0,
     hearts: species?.hearts ?? '----',
     abilities: species?.abilities ?? [],
     eaten: [],
@@ -48,14 +55,16 @@ export function numberOf(id: string): string {
   return /\d$/.exec(id)?.[0] ?? '';
 }
 
-export function lettersOf(id: string): string {
-  return id.slice(0, 3);
+const LOOKS = Symbol('how the cards look');
+
+/** The board tells all its parts how its cards look: as which species of the game's own table. */
+export function tellLooks(view: () => View): void {
+  setContext(LOOKS, (id: string) => speciesOf(view(), id)?.letters);
 }
 
-const LONE_ARROWS: Record<string, number> = { PTE: 3, TYR: 2 };
-
-function arrowOf(id: string): number {
-  return Number(id.slice(3)) || LONE_ARROWS[id] || 0;
+export function toldLooks(): (id: string) => string {
+  const looks = getContext<((id: string) => string | undefined) | undefined>(LOOKS);
+  return (id) => looks?.(id) ?? id.slice(0, 3);
 }
 
 /** `SPI1(STE3,GAL2)` taken apart. */
