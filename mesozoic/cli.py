@@ -36,7 +36,6 @@ from mesozoic.cli_shared import (
 from mesozoic.games import FOLDERS, unloaded_games
 from mesozoic.kernel import conformance
 from mesozoic.kernel.arrays import Arrays
-from mesozoic.kernel.card_tables import OPTION as CARDS
 from mesozoic.kernel.card_tables import BadTable
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game

@@ -267,6 +267,11 @@ class Game(ABC):
         except BadTable as error:
             return error.problems, []
 
+    @property
+    def cards_option(self) -> str:
+        """The option that takes another card table as text; nothing if the game plays with its own cards only."""
+        return "" if self.card_table is None else OPTION
+
     def other_cards(self) -> CardTable[Any, Any]:
         """What tables of other cards consist of; BadOptions if the game plays with its own only."""
         if self.card_table is None:
