@@ -2,8 +2,11 @@
 
 import re
 
-from mesozoic.games.dolphins_and_dinos.cards import FEATURE_LETTERS, ITEM_TEXTS, SQUARE_NAMES
+from mesozoic.games.dolphins_and_dinos.cards import FEATURE_LETTERS, SQUARE_NAMES
 from mesozoic.games.dolphins_and_dinos.position import PHASES
+
+PLACES = ["", *map(str, range(1, 16)), "R", "C"]
+"""Exhibits are told by their place in the card table, the restaurant and a corridor after them."""
 
 
 def said(view, setup):
@@ -20,14 +23,14 @@ def said(view, setup):
         "seat": [view.seat],
         "round": [view.round],
         "phase": [PHASES.index(view.phase)],
-        "cards": ([ITEM_TEXTS.index(card.item) for card in cards] + [0] * 15)[:15],
-        "removed": [item in removed for item in ITEM_TEXTS[1:16]],
-        "free exhibit": [ITEM_TEXTS.index(view.free_item or "")],
-        "hidden exhibit": [ITEM_TEXTS.index(view.hidden or "")],
-        "choice": [ITEM_TEXTS.index(item), int(number or 0), square(place)],
+        "cards": ([PLACES.index(card.item) for card in cards] + [0] * 15)[:15],
+        "removed": [item in removed for item in PLACES[1:16]],
+        "free exhibit": [PLACES.index(view.free_item or "")],
+        "hidden exhibit": [PLACES.index(view.hidden or "")],
+        "choice": [PLACES.index(item), int(number or 0), square(place)],
         "money": [seat.money for seat in seats],
         "to decide": [seat.to_decide for seat in seats],
-        "item": by_round(lambda line: ITEM_TEXTS.index(line.item)),
+        "item": by_round(lambda line: PLACES.index(line.item)),
         "unpaid": by_round(lambda line: line.unpaid),
         "paid": by_round(lambda line: line.paid),
         "income": by_round(lambda line: line.income),
