@@ -20,7 +20,7 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 import mesozoic
-from mesozoic import cli_lab
+from mesozoic import cli_reports
 from mesozoic.bots import bot_names, usual_bot
 from mesozoic.cli_shared import (
     AsJson,
@@ -491,7 +491,7 @@ def openapi() -> None:
     typer.echo(json.dumps(types.openapi(mesozoic.all_games().values()), indent=1, sort_keys=True))
 
 
-app.add_typer(cli_lab.lab, name="lab")
+app.add_typer(cli_reports.lab, name="lab")
 
 card_commands = typer.Typer(rich_markup_mode=None, help="Card tables of games that can be played with other cards.")
 app.add_typer(card_commands, name="cards")
