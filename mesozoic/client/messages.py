@@ -410,6 +410,8 @@ class Update(Answer, tag_field="type", tag="update"):
     result: ResultMessage | None
     log: list[str] | None = None
     """The whole log anew, when lines have left it because a move was taken back."""
+    passes: bool | None = None
+    """Does the table pass for this seat where nothing concerns it? None where that cannot be."""
     accepted: str | None = None
     """The key of this seat's move that brought it: there is no other answer to that move then."""
     change: Any = None
@@ -546,6 +548,13 @@ class AnswerUndo(Request, tag_field="type", tag="answer_undo"):
     agree: bool
 
 
+class LetPass(Request, tag_field="type", tag="let_pass"):
+    """Let the table pass for this seat where nothing concerns it, until its person decides again; told to nobody."""
+
+    key: Key
+    on: bool
+
+
 class Chat(Request, tag_field="type", tag="say"):
     key: Key
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
@@ -592,7 +601,20 @@ class Rematch(Request, tag_field="type", tag="rematch"):
 
 
 ClientMessage = (
-    Hello | Move | Undo | AnswerUndo | Chat | AskHint | AskWorld | Ping | Echo | Start | HandOver | ComeBack | Rematch
+    Hello
+    | Move
+    | Undo
+    | AnswerUndo
+    | LetPass
+    | Chat
+    | AskHint
+    | AskWorld
+    | Ping
+    | Echo
+    | Start
+    | HandOver
+    | ComeBack
+    | Rematch
 )
 
 

@@ -180,6 +180,18 @@ class Words(Part):
         """Is the seat, which has to decide, in the middle of a choice whose small moves belong together?"""
         return True
 
+    @property
+    def can_let_pass(self) -> bool:
+        """Can somebody let the table pass for them? Then :meth:`passing` says where."""
+        return "passing" in vars(self)
+
+    def passing(self, state: Any, seat: int) -> str | None:
+        """The move by which the seat, which is asked, lets go by what does not concern it; None where it must decide.
+
+        It goes by what everybody can see, never by what the seat holds: so that it passes tells nobody anything.
+        """
+        return None
+
     def value_words(self, state: Any, value: float) -> str:
         """What a value of the game's own hints means, in units that people know; empty if there is none."""
         return f"about {value:.1f} points in the end"

@@ -279,3 +279,16 @@ def _no_purchase(state: Battle, seat: int, kind: int, argument: int) -> str:
 
 def is_midway(state: Battle, seat: int) -> bool:
     return state.pending() != 0
+
+
+def passing(state: Battle, seat: int) -> str | None:
+    """In the windows of others (BD-R28, BD-R53), but not about an attack on oneself: that is for its player."""
+    if seat == state.on_turn or not state.is_waiting_for(seat):
+        return None
+    pending = int(state.pending())
+    if pending == 0:
+        return "pass" if state.phase == moves.REACTION else None
+    if pending not in (moves.DECLARED, moves.ANSWERED, moves.ANNOUNCED):
+        return None
+    is_attacked = pending != moves.ANNOUNCED and int(state.below(moves.WHO)) == seat
+    return None if is_attacked else "pass"

@@ -169,6 +169,8 @@ class Wire:
                 await service.undo(room, seat, message.key)
             case messages.AnswerUndo():
                 await service.answer_undo(room, seat, message.agree, message.key)
+            case messages.LetPass():
+                await service.let_pass(room, seat, message.on, message.key)
             case messages.Chat():
                 await service.say(room, seat, message.text, message.key)
             case messages.Start():

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from mesozoic.bots import usual_bot
@@ -81,7 +82,9 @@ class Driver:
         match = self.match
         if match.game.facts.realtime:
             return True
-        return bool(self._bots()) or HOST in match.to_move or bool(self.hub.clocks.overdue(match, self.hub.wall()))
+        if self._bots() or match.passes():
+            return True
+        return HOST in match.to_move or bool(self.hub.clocks.overdue(match, self.hub.wall()))
 
     def _bots(self) -> list[int]:
         """Bots who are asked now."""
@@ -134,8 +137,24 @@ class Driver:
                 await asyncio.sleep(self.hub.settings.bot_pause_ms / 1000)
             seat = match.seats[bots[0]]
             await self._let_bot_move(seat.number, seat.level, lambda: seat.is_played_by_bot)
+        elif match.passes():
+            await self._pass_by(match.passes()[0][0])
         elif overdue:
             await self._time_is_up(overdue[0])
+
+    async def _pass_by(self, seat: int) -> None:
+        """After the same while always, whatever the seat holds."""
+        decision = self.match.decisions[seat]
+        await self.hub.thinkers.rest()
+
+        def wish() -> Wish | None:
+            move = dict(self.match.passes()).get(seat)
+            if move is None or self.match.decisions[seat] != decision:
+                return None
+            made = self.room.make_move(seat, move, self.room.now)
+            return replace(made, data={**made.data, "by_itself": True})
+
+        await self.room.do(wish)
 
     async def _let_bot_move(self, seat: int, level: str | None, holds_seat: Callable[[], bool]) -> None:
         match = self.match

@@ -110,6 +110,8 @@ class Match:
         self.begun: list[tuple[int, str, int]] = []
         """The moves that were made before this match: those of the game that it goes on with."""
         self.undo: UndoAsked | None = None
+        self.passing: set[int] = set()
+        """Seats that let the table pass for them where nothing concerns them."""
         self.next_match: str | None = None
         self.versions: dict[Reader, int] = {}
         self.decisions: list[int] = [0] * row.players
@@ -179,6 +181,15 @@ class Match:
         if self.game.facts.realtime and not self.is_running:
             return self.clock_at
         return max(self.clock_at, self.clock_base + round((wall - self.clock_wall) * 1000))
+
+    def passes(self) -> list[tuple[int, str]]:
+        """Seats for which the table passes now, and by which move."""
+        found = [
+            (seat, self.game.words.passing(self.state, seat))
+            for seat in self.to_move
+            if seat in self.passing and self.seats[seat].is_present_person
+        ]
+        return [(seat, move) for seat, move in found if move is not None]
 
     def thought(self, seat: int, wall: float) -> float:
         """Seconds that the seat's person has thought about what it is asked now."""
@@ -292,6 +303,8 @@ class Match:
         self.clock_at = max(self.clock_at, entry.at)
         if entry.seat != HOST:
             self.made[entry.seat].append(entry.number)
+        if not entry.data.get("by_itself"):
+            self.passing.discard(entry.seat)  # its person is there and decides
         asked = self.undo
         if not (asked is not None and entry.seat != asked.seat and self.game.facts.simultaneous):
             self.undo = None
@@ -328,6 +341,11 @@ class Match:
             else:
                 self.undo = None
         return Told(entry, readers=self.readers)
+
+    def _fold_program(self, entry: Entry) -> Told:
+        assert entry.seat is not None
+        (self.passing.add if entry.data["on"] else self.passing.discard)(entry.seat)
+        return Told(entry, readers=[entry.seat])
 
     def _fold_chat(self, entry: Entry) -> Told:
         self.chat_lines += 1

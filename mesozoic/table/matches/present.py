@@ -166,6 +166,7 @@ def update(
         at_ms=match.now(wall),
         result=result_message(state.result),
         log=log_lines(match, reader) if told is not None and told.entry.kind == kinds.UNDO else None,
+        passes=reader in match.passing if playing and reader is not None and match.game.words.can_let_pass else None,
         accepted=None if told is None else told.accepted(reader),
     )
 

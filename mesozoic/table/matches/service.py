@@ -238,6 +238,10 @@ class Service:
             asked=asking(kinds.COME_BACK),
         )
 
+    async def let_pass(self, room: Room, seat: int, on: bool, key: str) -> None:
+        asked = asking(kinds.PROGRAM, on)
+        await room.do(lambda: wishes.let_pass(room.match, seat, on), seat, key, asked=asked)
+
     async def say(self, room: Room, seat: int, text: str, key: str) -> None:
         line = {"name": room.match.seats[seat].name, "text": spoken(text)}
 

@@ -75,6 +75,15 @@ def answer_undo(match: Match, seat: int, agree: bool) -> Wish:
     return Wish(kinds.UNDO_ANSWER, seat, {"agree": agree})
 
 
+def let_pass(match: Match, seat: int, on: bool) -> Wish | None:
+    """The table passes for the seat where nothing concerns it, or no longer."""
+    if not match.game.words.can_let_pass:
+        raise Forbidden(f"In {match.game.title} nobody can let the table pass.")
+    if match.status != "playing":
+        raise Forbidden("The game is not being played.")
+    return None if on == (seat in match.passing) else Wish(kinds.PROGRAM, seat, {"on": on})
+
+
 def abandon(match: Match) -> Wish | None:
     """A match in which every person has resigned is over."""
     people = [seat for seat in match.seats if seat.kind == "person"]

@@ -27,6 +27,8 @@ HAND_OVER: Final = "hand_over"
 COME_BACK: Final = "come_back"
 REMATCH: Final = "rematch"
 ABANDON: Final = "abandon"
+PROGRAM: Final = "program"
+"""Somebody lets the table pass for them, or no longer; nobody else is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ class Entry:
                 return asking(UNDO_ANSWER, True)
             case "undo" | "undo_ask":
                 return asking(UNDO)
+            case "program":
+                return asking(PROGRAM, data["on"])
             case "hand_over":
                 return asking(HAND_OVER, data["level"], bool(data.get("resign")))
         return asking(self.kind)

@@ -1174,7 +1174,7 @@ export interface components {
             times: components["schemas"]["CladesHostTimes"];
             votes_needed: number;
         };
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["Chat"] | components["schemas"]["AskHint"] | components["schemas"]["AskWorld"] | components["schemas"]["Ping"] | components["schemas"]["Echo"] | components["schemas"]["Start"] | components["schemas"]["HandOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Rematch"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["AnswerUndo"] | components["schemas"]["LetPass"] | components["schemas"]["Chat"] | components["schemas"]["AskHint"] | components["schemas"]["AskWorld"] | components["schemas"]["Ping"] | components["schemas"]["Echo"] | components["schemas"]["Start"] | components["schemas"]["HandOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Rematch"];
         /** ClockInfo */
         ClockInfo: {
             /** @enum {unknown} */
@@ -1734,6 +1734,17 @@ export interface components {
             title: string;
             update: components["schemas"]["Update"];
         };
+        /**
+         * LetPass
+         * @description Let the table pass for this seat where nothing concerns it, until its person decides again; told to nobody.
+         */
+        LetPass: {
+            /** @description Made by the client for each request; the same key again means the same request again. */
+            key: string;
+            on: boolean;
+            /** @enum {unknown} */
+            type: "let_pass";
+        };
         /** MailCode */
         MailCode: {
             code: string;
@@ -2141,6 +2152,8 @@ export interface components {
             /** @default null */
             log: string[] | null;
             moves: components["schemas"]["MoveOption"][];
+            /** @default null */
+            passes: boolean | null;
             result: components["schemas"]["ResultMessage"] | null;
             tabletop: components["schemas"]["Tabletop"] | null;
             to_move: number[];

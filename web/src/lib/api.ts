@@ -60,6 +60,7 @@ export type ClientMessage =
   | Schemas['Move']
   | Schemas['Undo']
   | Schemas['AnswerUndo']
+  | Schemas['LetPass']
   | Schemas['Chat']
   | Schemas['AskHint']
   | Schemas['Ping']
