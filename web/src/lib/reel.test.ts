@@ -9,6 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const frame = (words: string, view: unknown = words): Frame => ({
   event: { kind: 'k', words, facts: {} },
   view,
+  change: null,
   at_rest: false,
 });
 

@@ -18,6 +18,7 @@ export function update(version: number, over: Partial<Update> = {}): Update {
     result: null,
     log: null,
     accepted: null,
+    passes: null,
     change: null,
     check: null,
     ...over,
