@@ -14,6 +14,7 @@ TESTS ?= tests mesozoic
 JOBS ?= auto
 KILLS ?= 200
 LOAD ?=
+PEER ?=
 ON ?=
 RUNS ?= 10
 
@@ -77,8 +78,13 @@ check: .venv/dev .venv/engine  ## a long conformance campaign of every game (GAM
 bench: .venv/bench .venv/engine  ## speed of every game, compiled and not, beside OpenSpiel
 	$(BIN)/mesozoic bench
 
-bench-table: .venv/dev .venv/engine  ## load on the table's server: moves per second, latency, memory (LOAD=--quick is a short one)
+bench-table: .venv/dev .venv/engine  ## load on the table's server: moves per second, latency, memory (LOAD=--quick is a short one; PEER=boardgame.io beside it)
+ifeq ($(PEER),)
 	$(BIN)/python benchmarks/table.py $(LOAD)
+else
+	npm --prefix benchmarks/$(PEER) install --no-package-lock --no-audit --no-fund --silent
+	$(BIN)/python benchmarks/peer.py $(LOAD)
+endif
 
 bench-bots: .venv/dev .venv/engine  ## 50 tables with bots at once: how long each bot takes for a move
 	$(BIN)/python benchmarks/bots.py

@@ -38,6 +38,8 @@ EVERY_SECONDS = 5.0
 QUIET_SECONDS = 0.1
 """A table's next move waits for so long after the one before, so that everything told of that one has arrived."""
 MOST_MS = 150
+IDLE_SECONDS = 20
+"""So soon a match leaves the memory where that is measured."""
 
 
 @dataclass(frozen=True)
@@ -75,27 +77,32 @@ class Server:
         settings = dict.fromkeys(limits, "10000000") | settings
         named = {f"MESOZOIC_{name.upper()}": value for name, value in settings.items()}
         command = [sys.executable, "-c", "from mesozoic.cli import main; main()"]
-        self.process = subprocess.Popen(
-            [*command, "serve", "--port", "0", "--database", database],
-            stdout=subprocess.PIPE,
-            env={**os.environ, **named},
-            text=True,
+        self.begin(
+            subprocess.Popen(
+                [*command, "serve", "--port", "0", "--database", database],
+                stdout=subprocess.PIPE,
+                env={**os.environ, **named},
+                text=True,
+            )
         )
+        self.await_answer("/api/health")
+
+    def begin(self, process: subprocess.Popen[str]) -> None:
+        """The process says where it is."""
+        self.process = process
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = [word for word in line.split() if word.startswith("http://")]
-        if not found:
-            raise SystemExit(f"The server did not start: {line}")
-        self.address = found[0]
+        words = (word for line in self.process.stdout for word in line.split())
+        self.address = next((word for word in words if word.startswith("http://")), "")
+        if not self.address:
+            raise SystemExit("The server did not start.")
         self.place = urlsplit(self.address).netloc
         self.line = http.client.HTTPConnection(self.place, timeout=60)
         self.asked = 0.0
-        self._await()
 
-    def _await(self) -> None:
+    def await_answer(self, path: str) -> None:
         for _ in range(300):
             try:
-                self.get("/api/health")
+                self.get(path)
             except OSError:
                 self.line.close()
                 time.sleep(0.1)
@@ -318,10 +325,14 @@ class Table:
         seat = self.rng.choice([seat for seat, moves in enumerate(self.asked) if moves])
         move = self.rng.choice(self.asked[seat])
         self.asked[seat] = []
-        self.keys += 1
-        message = {"type": "move", "key": f"move-{self.keys:06}", "move": move, "decision": self.decision[seat]}
         self.now = Sent(time.perf_counter() if due is None else due, seat)
-        await self.sockets[seat].send(json.dumps(message))
+        await self.sockets[seat].send(self.text_of(seat, move))
+
+    def text_of(self, seat: int, move: str) -> str:
+        """A move as the server takes it."""
+        self.keys += 1
+        key = f"move-{self.keys:06}"
+        return json.dumps({"type": "move", "key": key, "move": move, "decision": self.decision[seat]})
 
     async def _until_change(self) -> None:
         self.change.clear()
@@ -386,11 +397,14 @@ async def seated(server: Server, mix: list[Kind], tally: Tally) -> list[Table]:
     return tables
 
 
-async def load(server: Server, mix: list[Kind], seconds: float, play: Any, warm_up: float) -> dict[str, Any]:
+async def load(
+    server: Any, mix: list[Kind], seconds: float, play: Any, warm_up: float, sit: Any = seated
+) -> dict[str, Any]:
     """Play for so long, after a while that is not counted."""
     tally = Tally()
+    empty = server.memory()
     begun = time.perf_counter()
-    tables = await seated(server, mix, tally)
+    tables = await sit(server, mix, tally)
     gc.collect()
     gc.freeze()
     people = sum(len(table.secrets) for table in tables)
@@ -417,7 +431,8 @@ async def load(server: Server, mix: list[Kind], seconds: float, play: Any, warm_
         "finished": tally.finished,
         "percentiles_ms": tally.percentiles(),
         "server_cpu": (server.cpu() - before[0]) / took,
-        "cpu_per_move": 1000 * (server.cpu() - before[0]) / max(1.0, grown("entries_move")),
+        "cpu_per_move": 1000 * (server.cpu() - before[0]) / max(1.0, grown("entries_move") or tally.accepted),
+        "match_kib": (server.memory() - empty) / len(tables),
         "generator_cpu": (time.process_time() - before[1]) / took,
         "moves_per_commit": grown("entries_move") / max(1, grown("commits")),
         "bytes": tally.bytes - before[3],
@@ -505,6 +520,34 @@ async def live_memory(server: Server, mix: list[Kind]) -> None:
         f"({len(tables)} matches, {people:,} connections)"
     )
     await asyncio.gather(*(table.get_up() for table in tables))
+
+
+async def everybody_gone(server: Server, mix: list[Kind], seconds: float, sockets: int) -> None:
+    """What is left in memory when all who have played for so long are gone, and then after many who only look in."""
+    warm(server)
+    await asyncio.sleep(IDLE_SECONDS + 15)
+    start = server.memory()
+    show_load(await load(server, mix, seconds, play_evenly, 3))
+    full = server.memory()
+    await asyncio.sleep(IDLE_SECONDS + 25)
+    after = server.memory()
+    print(
+        f"  memory: {start / 1024:.0f} MiB at first, {full / 1024:.0f} at the end of play, {after / 1024:.0f} when all"
+    )
+    print(f"  were gone: {after / start:.2f} times the first")
+    match, _ = new_match(server, "dolphins-and-dinos", 2, {})
+    url = f"ws://{server.place}/api/matches/{match}/socket"
+    for _ in range(sockets // 20):
+        await asyncio.gather(*(look_in(url) for _ in range(20)))
+    await asyncio.sleep(IDLE_SECONDS + 25)
+    last = server.memory()
+    print(f"  {sockets:,} sockets opened and closed: {last / 1024:.0f} MiB, {last / start:.2f} times the first")
+
+
+async def look_in(url: str) -> None:
+    async with websockets.connect(url, max_size=None, open_timeout=60, ping_interval=None) as socket:
+        await socket.send(json.dumps({"type": "hello", "differences": True}))
+        await socket.recv()
 
 
 def long_match(server: Server, game: str, players: int, moves: int) -> tuple[str, int]:
@@ -642,7 +685,7 @@ async def real_time(server: Server, tables: int, seconds: float) -> None:
 
 # --- All of it --------------------------------------------------------------------------------------------------------
 
-PARTS = ("target", "saturation", "realtime", "memory", "rebuild")
+PARTS = ("target", "saturation", "realtime", "memory", "rebuild", "gone")
 
 
 def main() -> None:
@@ -688,6 +731,11 @@ def bench(folder: Path, parts: list[str], mix: list[Kind], seconds: float, quick
         asyncio.run(load(server, mix, 5 if quick else 15, play_fast, 0))
         server.stop()
         memory(database, folder / "empty.sqlite", 300)
+    if "gone" in parts:
+        print(f"Memory when all are gone (a match that nobody looks at leaves it after {IDLE_SECONDS} s)")
+        server = Server(f"sqlite:///{folder / 'gone.sqlite'}", idle_seconds=str(IDLE_SECONDS))
+        asyncio.run(everybody_gone(server, mix, seconds, 1_200 if quick else 12_000))
+        server.stop()
     if "rebuild" in parts:
         print("Rebuilding a match after a restart")
         rebuild(folder / "rebuild.sqlite", 200 if quick else 1000)

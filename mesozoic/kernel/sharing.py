@@ -12,6 +12,13 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import Any, TypeVar, cast
 
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.pack import fields
+from mesozoic.kernel.state import State
+
+UNSEEN = frozenset({"chance", "reveals", "journal", "log", "film", "is_frame"})
+"""Fields of a state that no view shows: what chance will give, and the state's own books."""
+
 Make = TypeVar("Make", bound=Callable[..., Any])
 
 _parts: ContextVar[dict[Any, tuple[Any, Any]] | None] = ContextVar("parts", default=None)
@@ -43,3 +50,25 @@ def shared(make: Make) -> Make:
         return found[1]
 
     return cast("Make", part)
+
+
+@shared
+def seen(state: State, reader: int | None) -> Any:
+    """The whole view of a reader."""
+    return state.setup.game.view(state, reader)
+
+
+def merged(film: list[tuple[Event, State]], rest: State) -> list[tuple[Event, State]]:
+    """The film with one state for all moments that look alike, the last of them at rest: it is looked at once."""
+    found: list[tuple[Event, State]] = []
+    later = rest
+    for event, state in reversed(film):
+        later = later if look_alike(state, later) else state
+        found.append((event, later))
+    return found[::-1]
+
+
+def look_alike(one: State, other: State) -> bool:
+    """Is everything that could be seen the same in both?"""
+    there = fields(other)
+    return all(name in UNSEEN or value is there[name] or value == there[name] for name, value in fields(one).items())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 import mesozoic
-from mesozoic.kernel.sharing import looking_together, shared
+from mesozoic.kernel.sharing import looking_together, merged, seen, shared
 
 made: list[tuple[int, int]] = []
 
@@ -33,6 +34,15 @@ def test_a_part_is_made_once_while_all_look_together() -> None:
     assert [part(one, 1), part(one, 1)] == [6, 6], "nothing is remembered beyond that moment"
 
 
+def test_moments_that_look_alike_are_one() -> None:
+    state = mesozoic.game("dolphins-and-dinos").start(2, seed=1)
+    moment, changed = state.clone(), state.clone()
+    changed.play(0, changed.moves(0)[0])
+    event: Any = None
+    film = [(event, one) for one in (moment, changed, moment)]
+    assert [frame for _, frame in merged(film, state)] == [moment, changed, state]
+
+
 @pytest.mark.parametrize("game", list(mesozoic.all_games()))
 def test_views_are_the_same_whether_or_not_others_look(game: str) -> None:
     """A part that depended on more than it says would show one reader what another one sees."""
@@ -45,10 +55,13 @@ def test_views_are_the_same_whether_or_not_others_look(game: str) -> None:
         if not state.to_move:
             break
         seat = rng.choice(state.to_move)
-        film = [frame for _, frame in state.play_filmed(seat, rng.choice(state.moves(seat)))]
+        told = state.play_filmed(seat, rng.choice(state.moves(seat)))
+        film = [frame for _, frame in told]
+        once = [frame for _, frame in merged(told, state)]
         readers = [*range(players), None]
         apart = [found.view(one, reader) for one in [*film, state] for reader in readers]
         with looking_together():
             together = [found.view(one, reader) for one in [*film, state] for reader in readers]
             assert together == apart
             assert [found.view(one, reader) for one in [*film, state] for reader in readers] == apart
+            assert [seen(one, reader) for one in [*once, state] for reader in readers] == apart

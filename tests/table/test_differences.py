@@ -72,7 +72,7 @@ def test_an_update_is_the_same_after_its_differences() -> None:
         seat = rng.choice(state.to_move)
         film = state.play_filmed(seat, rng.choice(state.moves(seat)))
         view = state.view(None)
-        frames = present.frames(game, film, None, with_views=True, all_views=True)
+        frames = present.frames(film, None, with_views=True, all_views=True)
         whole = messages.Update(present.CHECK_EVERY, 0, view, None, [], frames, [], False, None, [], 0, None)
         told = msgspec.json.decode(present.encoded(present.differing(whole, base)), type=messages.Update)
         assert told.view is None and told.check == fingerprint(plain(view))

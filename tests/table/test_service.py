@@ -589,7 +589,7 @@ def test_a_frame_that_looks_like_the_table_at_rest_is_sent_without_its_view() ->
         for reader in (*range(3), None):
             rest, shown = state.view(reader), None
             known = [frame for event, frame in film if event.is_known_to(reader)]
-            sent = present.frames(game, film, reader, with_views=True, rest=rest)
+            sent = present.frames(film, reader, with_views=True, rest=rest)
             for frame, message in zip(known, sent, strict=True):
                 shown = rest if message.at_rest else shown if message.view is None else message.view
                 assert shown == game.view(frame, reader)

@@ -23,7 +23,7 @@ def lesson_state(game: Game, lesson: Lesson, wanted: messages.LessonMoves) -> me
         view=view,
         tabletop=game.tabletop.lay_out(view) if wanted.tabletop else None,
         moves=moves,
-        frames=present.frames(game, list(stand.frames), seat, with_views=True),
+        frames=present.frames(list(stand.frames), seat, with_views=True),
         to_move=[one for one in state.to_move if one >= 0],
         can_undo=False,
         undo=None,

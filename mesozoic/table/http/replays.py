@@ -42,7 +42,7 @@ def replay(record: Record, eyes: str, start: int, count: int, tabletop: bool) ->
             continue
         label = _label(state, entry.seat, entry.move) if all_eyes or entry.seat in (reader, HOST) else ""
         film = state.play_filmed(entry.seat, entry.move, entry.at)
-        frames = present.frames(state.setup.game, film, reader, with_views=True, all_eyes=all_eyes)
+        frames = present.frames(film, reader, with_views=True, all_eyes=all_eyes)
         shown = label or " ".join(frame.event.words for frame in frames)
         seat = None if entry.seat == HOST else entry.seat
         move = entry.move if all_eyes or seat == reader else None

@@ -11,8 +11,9 @@ import msgspec
 from mesozoic.client import messages
 from mesozoic.client.differences import difference, fingerprint
 from mesozoic.kernel.event import Event
-from mesozoic.kernel.game import Game, Result, Setup
+from mesozoic.kernel.game import Result, Setup
 from mesozoic.kernel.record import can_take_back
+from mesozoic.kernel.sharing import seen
 from mesozoic.kernel.state import HOST, State
 from mesozoic.table.matches.clocks import Clocks
 from mesozoic.table.matches.match import ChatEntry, Match, Reader, Told, public_options
@@ -106,7 +107,6 @@ def my_result(match: Match, result: Result, seat: int) -> messages.MyResult:
 
 
 def frames(
-    game: Game,
     film: list[tuple[Event, State]],
     reader: Reader,
     with_views: bool,
@@ -123,7 +123,7 @@ def frames(
     for event, state in film:
         if not all_eyes and not event.is_known_to(reader):
             continue
-        view = game.view(state, reader) if with_views else None
+        view = seen(state, reader) if with_views else None
         frame = messages.Frame(event_message(state.setup, event))
         if all_views:
             frame.view = view
@@ -147,7 +147,7 @@ def update(
 ) -> messages.Update:
     state = match.state
     assert state is not None
-    view = state.view(reader)
+    view = seen(state, reader)
     playing = match.status == "playing"
     may_move = playing and reader is not None and reader in state.to_move and not match.seats[reader].is_played_by_bot
     return messages.Update(
@@ -156,9 +156,7 @@ def update(
         view=view,
         tabletop=match.game.tabletop.lay_out(view) if tabletop else None,
         moves=move_options(state, reader) if may_move and reader is not None else [],
-        frames=[]
-        if told is None
-        else frames(match.game, told.film, reader, with_frames, rest=view, all_views=all_views),
+        frames=[] if told is None else frames(told.film, reader, with_frames, rest=view, all_views=all_views),
         to_move=[seat for seat in match.to_move if seat != HOST],
         can_undo=playing and reader is not None and not match.game.facts.realtime and can_take_back(state, reader),
         undo=undo_question(match),
@@ -171,12 +169,12 @@ def update(
     )
 
 
-def differing(whole: messages.Update, seen: Any) -> messages.Update:
+def differing(whole: messages.Update, before: Any) -> messages.Update:
     """An update with all views for somebody who has the one before: each table as what changed since the one before it.
 
     A reader is told of both views anyway, so their difference tells nothing new.
     """
-    shown, told = seen, []
+    shown, told = before, []
     for frame in whole.frames:
         told.append(messages.Frame(frame.event))
         if frame.view is not None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from mesozoic.client import messages
 from mesozoic.kernel.errors import MesozoicError
-from mesozoic.kernel.sharing import looking_together
+from mesozoic.kernel.sharing import looking_together, merged
 from mesozoic.table.errors import Busy, Forbidden
 from mesozoic.table.matches import present, wishes
 from mesozoic.table.matches.driver import Driver
@@ -178,6 +178,7 @@ class Room:
 
     def _announce(self, told: Told) -> None:
         if self.match.state is not None:
+            told.film = merged(told.film, self.match.state)
             with looking_together():
                 self._update_all(told)
         if told.chat is not None:
