@@ -279,7 +279,7 @@ class Exchange(NamedTuple):
     """How the lab makes a card ordinary: it and the median card of its kind exchange what makes them strong or weak."""
 
     kind: str
-    """Only cards that are equal in this column of the table change places."""
+    """Only cards that are equal in this column of the table change places; empty if all may."""
     worth: str
     """The median is the middle one by this column, a number."""
     columns: tuple[str, ...]

@@ -293,15 +293,27 @@ def exchanged(setup: Setup, card: str) -> Setup | None:
     given = setup.options[game.cards_option]
     key = (game.name, setup.players, given, card)
     if key not in _EXCHANGED:
-        table = exchange(given or own_table(game), card, how)
-        options = {**setup.options, game.cards_option: table}
-        _EXCHANGED[key] = game.prepare(setup.players, options) if table else None
+        table = exchange(given or own_table(game), card, how, key_of(game))
+        _EXCHANGED[key] = _prepared(setup, table) if table else None
     return _EXCHANGED[key]
+
+
+def _prepared(setup: Setup, table: str) -> Setup | None:
+    """The same game with this card table; None if the game's own laws forbid it."""
+    try:
+        return setup.game.prepare(setup.players, {**setup.options, setup.game.cards_option: table})
+    except BadOptions:
+        return None
 
 
 def own_table(game: Game) -> str:
     """The cards that the game comes with, as a table."""
-    return game.document("cards.csv")
+    return game.other_cards().own_text
+
+
+def key_of(game: Game) -> str:
+    """The column by which a card is known."""
+    return game.other_cards().key
 
 
 def read_rows(table: str) -> list[dict[str, str]]:
@@ -316,16 +328,14 @@ def write_rows(rows: Sequence[dict[str, str]]) -> str:
     return out.getvalue()
 
 
-def exchange(table: str, card: str, how: Exchange) -> str | None:
+def exchange(table: str, card: str, how: Exchange, key: str) -> str | None:
     """The table with the card made ordinary; None if it is not in the table, or alone of its kind."""
     rows = read_rows(table)
-    mine = next((row for row in rows if row["id"] == card), None)
+    mine = next((row for row in rows if row[key] == card), None)
     if mine is None:
         return None
-    kind = sorted(
-        (row for row in rows if row[how.kind] == mine[how.kind]), key=lambda row: (float(row[how.worth]), row["id"])
-    )
-    others = [row for row in kind if row is not mine]
+    others = [row for row in rows if row is not mine and (not how.kind or row[how.kind] == mine[how.kind])]
+    others.sort(key=lambda row: (float(row[how.worth]), row[key]))
     if not others:
         return None
     median = others[len(others) // 2]

@@ -66,11 +66,12 @@ def read_change(game: Game, text: str) -> Change:
     if not game.cards_option:
         raise BadOptions(f"{game.title} plays with no other cards than its own: change an option instead.")
     rows = experiments.read_rows(experiments.own_table(game))
-    if card not in {row["id"] for row in rows}:
-        raise BadOptions(f"{game.title} has no card {card!r}: give its id, such as {rows[0]['id']}.")
+    key = experiments.key_of(game)
+    if card not in {row[key] for row in rows}:
+        raise BadOptions(f"{game.title} has no card {card!r}: give its {key}, such as {rows[0][key]}.")
     columns = [name for name in rows[0] if name == what] or [name for name in rows[0] if name.startswith(what)]
     if len(columns) != 1:
-        several = columns or [name for name in rows[0] if name != "id"]
+        several = columns or [name for name in rows[0] if name != key]
         raise BadOptions(f"Which column is {what!r}: {', '.join(several)}?")
     return Change(columns[0], card, values)
 
@@ -94,7 +95,7 @@ def changed(setup: Setup, change: Change, value: str) -> Setup:
         return game.prepare(setup.players, {**setup.options, change.what: value})
     rows = experiments.read_rows(setup.options[game.cards_option] or experiments.own_table(game))
     for row in rows:
-        if row["id"] == change.card:
+        if row[experiments.key_of(game)] == change.card:
             row[change.what] = value
     return game.prepare(setup.players, {**setup.options, game.cards_option: experiments.write_rows(rows)})
 

@@ -28,8 +28,9 @@ PLANTED: Mapping[str, tuple[str, Mapping[str, str]]] = {
 def planted(game: str) -> str:
     card, strong = PLANTED[game]
     rows = experiments.read_rows(experiments.own_table(mesozoic.game(game)))
+    key = experiments.key_of(mesozoic.game(game))
     for row in rows:
-        row.update(strong if row["id"] == card else {})
+        row.update(strong if row[key] == card else {})
     return experiments.write_rows(rows)
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mesozoic.games.carbon_dating import rules_moves as moves
 from mesozoic.games.carbon_dating.cards import IDS
 from mesozoic.games.carbon_dating.rules import Table
+from mesozoic.kernel.folder import Exchange
+
+EXCHANGE: Final = Exchange("", "arrow", ("hearts", "bad_date", "immediate", "constant"))
 
 
 def taken(state: Table, code: int) -> str:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mesozoic.games.dolphins_and_dinos.cards import ITEM_TEXTS
 from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.rules_moves import NUMBER_CODE
+from mesozoic.kernel.folder import Exchange
+
+EXCHANGE: Final = Exchange("", "price", ("features", "price", "surcharge", "missed_by"))
 
 
 def taken(state: Museums, code: int) -> str:
