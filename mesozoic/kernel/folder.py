@@ -278,6 +278,8 @@ class Experiments(Part):
 class Exchange(NamedTuple):
     """How the lab makes a card ordinary: it and the median card of its kind exchange what makes them strong or weak."""
 
+    id: str
+    """The column that holds a card's id, as ``taken`` gives it."""
     kind: str
     """Only cards that are equal in this column of the table change places; empty if all may."""
     worth: str

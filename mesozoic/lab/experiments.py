@@ -293,7 +293,7 @@ def exchanged(setup: Setup, card: str) -> Setup | None:
     given = setup.options[game.cards_option]
     key = (game.name, setup.players, given, card)
     if key not in _EXCHANGED:
-        table = exchange(given or own_table(game), card, how, key_of(game))
+        table = exchange(given or own_table(game), card, how)
         _EXCHANGED[key] = _prepared(setup, table) if table else None
     return _EXCHANGED[key]
 
@@ -311,9 +311,10 @@ def own_table(game: Game) -> str:
     return game.other_cards().own_text
 
 
-def key_of(game: Game) -> str:
-    """The column by which a card is known."""
-    return game.other_cards().key
+def id_column(game: Game) -> str:
+    """The column of the card table that holds a card's id."""
+    how = exchange_of(game.package)
+    return how.id if how else game.other_cards().key
 
 
 def read_rows(table: str) -> list[dict[str, str]]:
@@ -328,14 +329,14 @@ def write_rows(rows: Sequence[dict[str, str]]) -> str:
     return out.getvalue()
 
 
-def exchange(table: str, card: str, how: Exchange, key: str) -> str | None:
+def exchange(table: str, card: str, how: Exchange) -> str | None:
     """The table with the card made ordinary; None if it is not in the table, or alone of its kind."""
     rows = read_rows(table)
-    mine = next((row for row in rows if row[key] == card), None)
+    mine = next((row for row in rows if row[how.id] == card), None)
     if mine is None:
         return None
     others = [row for row in rows if row is not mine and (not how.kind or row[how.kind] == mine[how.kind])]
-    others.sort(key=lambda row: (float(row[how.worth]), row[key]))
+    others.sort(key=lambda row: (float(row[how.worth]), row[how.id]))
     if not others:
         return None
     median = others[len(others) // 2]

@@ -66,7 +66,7 @@ def read_change(game: Game, text: str) -> Change:
     if not game.cards_option:
         raise BadOptions(f"{game.title} plays with no other cards than its own: change an option instead.")
     rows = experiments.read_rows(experiments.own_table(game))
-    key = experiments.key_of(game)
+    key = experiments.id_column(game)
     if card not in {row[key] for row in rows}:
         raise BadOptions(f"{game.title} has no card {card!r}: give its {key}, such as {rows[0][key]}.")
     columns = [name for name in rows[0] if name == what] or [name for name in rows[0] if name.startswith(what)]
@@ -95,7 +95,7 @@ def changed(setup: Setup, change: Change, value: str) -> Setup:
         return game.prepare(setup.players, {**setup.options, change.what: value})
     rows = experiments.read_rows(setup.options[game.cards_option] or experiments.own_table(game))
     for row in rows:
-        if row[experiments.key_of(game)] == change.card:
+        if row[experiments.id_column(game)] == change.card:
             row[change.what] = value
     return game.prepare(setup.players, {**setup.options, game.cards_option: experiments.write_rows(rows)})
 

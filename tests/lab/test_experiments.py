@@ -65,15 +65,15 @@ def test_a_card_and_the_median_of_its_kind_change_places() -> None:
     assert how is not None
     table = experiments.own_table(game)
     before = {row["id"]: row for row in experiments.read_rows(table)}
-    after = {row["id"]: row for row in experiments.read_rows(experiments.exchange(table, "K12", how, "id") or "")}
+    after = {row["id"]: row for row in experiments.read_rows(experiments.exchange(table, "K12", how) or "")}
     changed = [card for card in before if before[card] != after[card]]
     assert len(changed) == 2 and "K12" in changed
     other = next(card for card in changed if card != "K12")
     assert all(after["K12"][column] == before[other][column] for column in how.columns)
     assert all(after["K12"][column] == before["K12"][column] for column in before["K12"] if column not in how.columns)
     assert before[other]["era"] == "K"
-    assert game.check_cards(experiments.exchange(table, "K12", how, "id") or "")[0] == []
-    assert experiments.exchange(table, "nothing", how, "id") is None
+    assert game.check_cards(experiments.exchange(table, "K12", how) or "")[0] == []
+    assert experiments.exchange(table, "nothing", how) is None
 
 
 def test_a_stopped_run_goes_on_and_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

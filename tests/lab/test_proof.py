@@ -28,7 +28,7 @@ PLANTED: Mapping[str, tuple[str, Mapping[str, str]]] = {
 def planted(game: str) -> str:
     card, strong = PLANTED[game]
     rows = experiments.read_rows(experiments.own_table(mesozoic.game(game)))
-    key = experiments.key_of(mesozoic.game(game))
+    key = experiments.id_column(mesozoic.game(game))
     for row in rows:
         row.update(strong if row[key] == card else {})
     return experiments.write_rows(rows)
@@ -36,7 +36,8 @@ def planted(game: str) -> str:
 
 def tried(game: str, table: str, bot: str, games: int, folder: Path) -> dict[str, list[Effect]]:
     """Every experiment with the cards of so many games, the strongest card first."""
-    setup = run_setup(game, [2], [bot], games, 5, cards=table).prepare()[2]
+    players = min(2, mesozoic.game(game).facts.most_players)
+    setup = run_setup(game, [players], [bot], games, 5, cards=table).prepare()[players]
     trials = [one for number in range(games) for one in experiments.try_cards(setup, (bot, "5", ""), number)]
     sample = Sample(make_up(folder, games=1))
     return {kind: effects(sample, trials, kind) for kind in (ORDINARY, WITHOUT)}

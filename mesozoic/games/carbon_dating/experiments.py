@@ -9,7 +9,7 @@ from mesozoic.games.carbon_dating.cards import IDS
 from mesozoic.games.carbon_dating.rules import Table
 from mesozoic.kernel.folder import Exchange
 
-EXCHANGE: Final = Exchange("", "arrow", ("hearts", "bad_date", "immediate", "constant"))
+EXCHANGE: Final = Exchange("id", "", "arrow", ("hearts", "bad_date", "immediate", "constant"))
 
 
 def taken(state: Table, code: int) -> str:

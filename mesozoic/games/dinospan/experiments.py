@@ -9,7 +9,7 @@ from mesozoic.games.dinospan.cards import CARD_IDS
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.kernel.folder import Exchange
 
-EXCHANGE: Final = Exchange("era", "pp", ("cost_p", "cost_t", "cost_m", "cost_c", "pp", "eggs", "ability"))
+EXCHANGE: Final = Exchange("id", "era", "pp", ("cost_p", "cost_t", "cost_m", "cost_c", "pp", "eggs", "ability"))
 
 
 def taken(state: Span, code: int) -> str:

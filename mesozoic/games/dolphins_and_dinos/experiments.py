@@ -9,7 +9,7 @@ from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.rules_moves import NUMBER_CODE
 from mesozoic.kernel.folder import Exchange
 
-EXCHANGE: Final = Exchange("", "price", ("features", "price", "surcharge", "missed_by"))
+EXCHANGE: Final = Exchange("value", "", "price", ("features", "price", "surcharge", "missed_by"))
 
 
 def taken(state: Museums, code: int) -> str:
