@@ -192,7 +192,7 @@ class Search:
             after.apply(self.seat, code)
         self.roll_out(after, self.hints.stage(world.state), world.chance.clone())
         plan.outlook += self.hints.outlook(after, self.seat, self.thinking.spread)
-        plan.value += self.hints.value(after, self.seat)
+        plan.value += self.hints.forecast(after, self.seat)
         plan.visits += 1
 
     def roll_out(self, state: State, stage: i64, chance: Rng) -> None:

@@ -93,6 +93,10 @@ class Hints:
         """A number that only the same states share, so that no search thinks of them twice; 0: nothing is known."""
         return 0
 
+    def forecast(self, state: State, seat: i64) -> float:
+        """What a person is told that it should lead to, in the game's points: the value, unless a game knows better."""
+        return self.value(state, seat)
+
     def stage(self, state: State) -> i64:
         """Alone: a number that changes from turn to turn; how much is revealed, unless a game knows better."""
         return state.reveals

@@ -1,6 +1,7 @@
 """What a bot should value: points on the table, what can still be made of resources and cards, and the engine.
 
-A state is first settled (the seat's own open choices are made as well as possible) and then weighed.
+A state is first settled (the seat's own open choices are made as well as possible) and then weighed: by hand for
+``greedy``, for a search by what was learned from games, which foresees the final score.
 """
 
 from __future__ import annotations
@@ -39,9 +40,12 @@ from mesozoic.games.dinospan.rules_scoring import goal_points
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
     BITS,
+    GOLD_AT,
     HIGH_AT,
     MARKERS,
+    NONE,
     PARENT_AT,
+    RED_AT,
     ROUNDS,
     SEAT,
     SPACES,
@@ -49,7 +53,7 @@ from mesozoic.games.dinospan.rules_table import (
     WORDS,
     lone,
 )
-from mesozoic.kernel.hints import LEAD_SHARE, NO_OPINION, Hints, Thinking
+from mesozoic.kernel.hints import LEAD_SHARE, Hints, Thinking
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves, State
 
@@ -63,7 +67,7 @@ RUNS: Final = 0.3
 LATER: Final = 0.35
 DEPTH: Final = 60
 BEST: Final = vec[float]([0.0, 0.0, 0.0, 0.0])
-"""Where ``hand_value`` keeps the best hand cards; never kept."""
+"""Where ``find_best`` puts what the best hand cards are worth; never kept."""
 A_RIVAL_TURN: Final = 3.0
 """PP of the Rival's cards and study for each of its turns to come, about."""
 
@@ -88,36 +92,51 @@ class SpanHints(Hints):
         return actions_left(state, 0)
 
     def outlook(self, state: State, seat: i64, spread: float) -> float:
-        """Alone: the chance to beat the Rival, with the lead as tie-break."""
+        """The chance to win by what is foreseen of everybody; alone: to beat the Rival, with the lead as tie-break."""
         assert isinstance(state, Span)
-        if not state.variant.solo:
+        if state.variant.solo:
+            lead = foresee(state, seat) - rival_value(state)
+            chance = 1.0 / (1.0 + exp(-lead / spread))
+            if state.phase != OVER:
+                return chance
+            return (1.0 - LEAD_SHARE) * (1.0 if lead > 0.0 else 0.0) + LEAD_SHARE * chance
+        if state.phase == OVER:
             return super().outlook(state, seat, spread)
-        lead = weigh(state, seat) - rival_value(state)
-        chance = 1.0 / (1.0 + exp(-lead / spread))
-        if state.phase != OVER:
-            return chance
-        return (1.0 - LEAD_SHARE) * (1.0 if lead > 0.0 else 0.0) + LEAD_SHARE * chance
+        mine = settled(state, seat, foreseen=True)
+        total = 1.0
+        other: i64 = 0
+        while other < state.setup.players:
+            if other != seat:
+                total += exp((settled(state, other, foreseen=True) - mine) / spread)
+            other += 1
+        return 1.0 / total
+
+    def first_look(self, state: State, seat: i64) -> float:
+        return self.forecast(state, seat)
+
+    def forecast(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Span)
+        return settled(state, seat, foreseen=True)
 
     def quick_move(self, state: State, seat: i64, rng: Rng) -> i64:
-        """Small choices by what they lead to at once; a main action and what to publish by the settled value."""
+        """Small choices by what they lead to at once; a main action and what to publish by the end of the turn."""
         assert isinstance(state, Span)
-        if state.phase != PLAY or state.frame_size == 0 or is_deep(state.top(0)):
-            return NO_OPINION
-        return best_at_once(state, seat)
+        is_small = state.phase == PLAY and state.frame_size != 0 and not is_deep(state.top(0))
+        return best_choice(state, seat, foreseen=True, at_once=is_small)
 
 
-def settled(state: Span, seat: i64) -> float:
-    """The value when the seat's own pending choices are made well."""
+def settled(state: Span, seat: i64, foreseen: bool = False) -> float:
+    """The value when the seat's own pending choices are made well: weighed, or what is foreseen."""
     if state.phase != PLAY or state.frame_size == 0 or state.top(1) != seat:
-        return weigh(state, seat)
+        return worth(state, seat, foreseen)
     game = state.clone()
     steps: i64 = 0
     while game.phase == PLAY and game.frame_size != 0 and game.top(1) == seat and steps < DEPTH:
         if is_deep(game.top(0)):
-            return best_settled(game, seat)
-        game.apply(seat, best_at_once(game, seat))
+            return best_settled(game, seat, foreseen)
+        game.apply(seat, best_choice(game, seat, foreseen, at_once=True))
         steps += 1
-    return weigh(game, seat)
+    return worth(game, seat, foreseen)
 
 
 def is_deep(pending: i64) -> bool:
@@ -125,7 +144,7 @@ def is_deep(pending: i64) -> bool:
     return pending in (PICK_CARD, METHOD, OVERLAY, EGG_PAID)
 
 
-def best_settled(game: Span, seat: i64) -> float:
+def best_settled(game: Span, seat: i64, foreseen: bool) -> float:
     out = Moves()
     game.list_moves(seat, out)
     best = -1e300
@@ -133,15 +152,15 @@ def best_settled(game: Span, seat: i64) -> float:
     while i < out.count:
         after = game.clone()
         after.apply(seat, out.codes[i])
-        value = settled(after, seat)
+        value = settled(after, seat, foreseen)
         if value > best:
             best = value
         i += 1
     return best
 
 
-def best_at_once(game: Span, seat: i64) -> i64:
-    """The choice after which the table weighs most."""
+def best_choice(game: Span, seat: i64, foreseen: bool, at_once: bool) -> i64:
+    """The choice after which the table is worth most, either at once or when what follows from it is done too."""
     out = Moves()
     game.list_moves(seat, out)
     if out.count == 1:
@@ -152,12 +171,16 @@ def best_at_once(game: Span, seat: i64) -> i64:
     while i < out.count:
         after = game.clone()
         after.apply(seat, out.codes[i])
-        value = weigh(after, seat)
+        value = worth(after, seat, foreseen) if at_once else settled(after, seat, foreseen)
         if value > best_value:
             best_value = value
             best = i
         i += 1
     return out.codes[best]
+
+
+def worth(state: Span, seat: i64, foreseen: bool) -> float:
+    return foresee(state, seat) if foreseen else weigh(state, seat)
 
 
 def weigh(state: Span, seat: i64) -> float:
@@ -198,46 +221,55 @@ def goals_value(state: Span, seat: i64) -> float:
     while number < ROUNDS:
         goal = state.goals[number]
         mine = state.goal_count(seat, goal)
-        lowest = mine
-        other: i64 = 0
-        while other < state.variant.sides:
-            found = state.goal_count(other, goal)
-            if found < lowest:
-                lowest = found
-            other += 1
         certain = 0.9 if number == state.round - 1 else 0.45
-        total += certain * float(goal_points(mine - lowest)) + 0.35 * float(mine)
+        total += certain * float(goal_points(mine - lowest_count(state, goal))) + 0.35 * float(mine)
         number += 1
     return total
 
 
+def lowest_count(state: Span, goal: i64) -> i64:
+    """The fewest cards of the goal's class that anybody has."""
+    lowest: i64 = 1000
+    side: i64 = 0
+    while side < state.variant.sides:
+        found = state.goal_count(side, goal)
+        if found < lowest:
+            lowest = found
+        side += 1
+    return lowest
+
+
 def engine_value(state: Span, seat: i64) -> float:
     """What one Analyze of each row would bring."""
-    total = 0.0
-    best = 0.0
-    row: i64 = 0
-    while row < 2:
-        value = 0.0
-        place = seat * ATLAS + row * SPACES
-        end = place + SPACES
-        while place < end:
-            space = state.spaces[place]
-            if space != 0:
-                value += ability_value(state, seat, (space & TOP) - 1)
-                if (space >> HIGH_AT) & 1 != 0:
-                    value += ability_value(state, seat, ((space >> PARENT_AT) & TOP) - 1)
-            place += 1
-        if value > best:
-            best = value
-        total += value
-        row += 1
-    return best + LATER * (total - best)
+    first = row_worth(state, seat, 0)
+    second = row_worth(state, seat, 1)
+    best = first if first > second else second
+    return best + LATER * (first + second - best)
+
+
+def row_worth(state: Span, seat: i64, row: i64) -> float:
+    value = 0.0
+    place = seat * ATLAS + row * SPACES
+    end = place + SPACES
+    while place < end:
+        space = state.spaces[place]
+        if space != 0:
+            value += ability_value(state, seat, (space & TOP) - 1)
+            if (space >> HIGH_AT) & 1 != 0:
+                value += ability_value(state, seat, ((space >> PARENT_AT) & TOP) - 1)
+        place += 1
+    return value
 
 
 def ability_value(state: Span, seat: i64, card: i64) -> float:
-    """The best branch."""
+    return best_branch(state, seat, card)[0]
+
+
+def best_branch(state: Span, seat: i64, card: i64) -> tuple[float, i64]:
+    """What the best branch is worth, and which it is; NONE where all are worth nothing."""
     deck = state.deck
     best = 0.0
+    found: i64 = NONE
     branch = deck.branch_at[card]
     end = branch + state.branch_count(card)
     while branch < end:
@@ -248,8 +280,9 @@ def ability_value(state: Span, seat: i64, card: i64) -> float:
             step += 1
         if value > best:
             best = value
+            found = branch
         branch += 1
-    return best
+    return best, found
 
 
 def step_value(state: Span, seat: i64, at: i64) -> float:
@@ -287,6 +320,19 @@ def hand_value(state: Span, seat: i64, left: i64) -> float:
     if left <= 0:
         return 0.0
     hand = state.hand_size(seat)
+    find_best(state, seat, left, hand)
+    total = 0.1 * float(hand if hand < 6 else 6)
+    share = 0.5
+    at: i64 = 0
+    while at < 4 and at < left:
+        total += share * BEST[at]
+        share *= 0.7
+        at += 1
+    return total
+
+
+def find_best(state: Span, seat: i64, left: i64, hand: i64) -> None:
+    """Put what the four best hand cards are worth into ``BEST``, the best first."""
     best = BEST
     at: i64 = 0
     while at < 4:
@@ -308,14 +354,6 @@ def hand_value(state: Span, seat: i64, left: i64) -> float:
                     value = passed
                 at += 1
         word += 1
-    total = 0.1 * float(hand if hand < 6 else 6)
-    share = 0.5
-    at = 0
-    while at < 4 and at < left:
-        total += share * best[at]
-        share *= 0.7
-        at += 1
-    return total
 
 
 def card_value(state: Span, seat: i64, card: i64, left: i64, hand: i64) -> float:
@@ -343,3 +381,185 @@ def card_value(state: Span, seat: i64, card: i64, left: i64, hand: i64) -> float
     if missing > 3 * left or left == 1:
         return 0.0
     return 0.6 * value if value > 0.0 else 0.0
+
+
+# --- Foresight ------------------------------------------------------------------------------------------------
+# What a search expects of the final score: points now, and signs of more to come. Learned by
+# scripts/fit_dinospan.py --games 240 --seed 1 from plans played out in the same world (docs/results.md).
+START: Final = 0
+RED_EGGS: Final = 1
+GOLD_EGGS: Final = 2
+ROOM: Final = 3
+GOAL_NOW: Final = 4
+GOALS_LATER: Final = 5
+GOAL_CARDS: Final = 6
+BETTER_ROW: Final = 7
+OTHER_ROW: Final = 12
+FEW: Final = 17
+SOME: Final = 18
+MANY: Final = 19
+HAND_CARDS: Final = 20
+HAND_WORTH: Final = 21
+FILLED: Final = 24
+PAIRS: Final = 25
+FORESIGHT: Final = (
+    (-2.596, 2.7904),  # for every seat alike
+    (0.275, -0.0405),  # red eggs, beyond their points
+    (-0.036, -0.1477),  # gold eggs, beyond their points
+    (0.303, -0.0190),  # eggs that still have room, at most 6
+    (0.588, 0.0264),  # points of this round's Goal as it stands
+    (0.223, -0.0019),  # points of later Goals as they stand
+    (0.366, -0.0332),  # own cards that belong to later Goals
+    (-0.123, 0.0634),  # better row, one Analyze: resources
+    (0.549, 0.0728),  # better row, one Analyze: cards
+    (-0.183, 0.1489),  # better row, one Analyze: eggs
+    (0.537, 0.0776),  # better row, one Analyze: upgrades
+    (-0.201, 0.0784),  # better row, one Analyze: the worth of everything else
+    (-0.106, 0.0577),  # other row, one Analyze: resources
+    (0.268, 0.0866),  # other row, one Analyze: cards
+    (-0.579, 0.2172),  # other row, one Analyze: eggs
+    (-0.104, 0.2347),  # other row, one Analyze: upgrades
+    (-0.194, 0.1062),  # other row, one Analyze: the worth of everything else
+    (0.320, 0.0175),  # each resource up to 3
+    (0.193, -0.0222),  # each resource from 3 to 7
+    (-0.623, -0.0955),  # each resource beyond 7
+    (0.216, -0.0056),  # hand cards, at most 8
+    (0.335, 0.0077),  # what the best hand card is worth
+    (0.098, 0.0376),  # the second best
+    (0.134, 0.0116),  # the third best
+    (0.087, -0.0314),  # spaces with a card
+    (0.005, -0.2149),  # spaces with two
+)
+"""What one of each sign adds, and what it adds besides for every action left."""
+NOW: Final = vec[float]([now for now, _ in FORESIGHT])
+PER_ACTION: Final = vec[float]([more for _, more in FORESIGHT])
+SEEN: Final = vec[float]([0.0] * len(FORESIGHT))
+"""Where ``look`` puts how much of each sign there is; never kept."""
+PARTS: Final = 5
+"""A row brings resources, cards, eggs, upgrades (by their verbs) and the rest."""
+
+
+def foresee(state: Span, seat: i64) -> float:
+    """About the final score."""
+    value = float(state.score(seat))
+    if state.phase == OVER:
+        return value
+    left = actions_left(state, seat)
+    look(state, seat, left)
+    sign: i64 = 0
+    while sign < len(SEEN):
+        value += SEEN[sign] * (NOW[sign] + PER_ACTION[sign] * float(left))
+        sign += 1
+    return value
+
+
+def look(state: Span, seat: i64, left: i64) -> None:
+    """How much of each sign there is."""
+    sign: i64 = 0
+    while sign < len(SEEN):
+        SEEN[sign] = 0.0
+        sign += 1
+    SEEN[START] = 1.0
+    look_at_spaces(state, seat)
+    look_at_goals(state, seat)
+    look_at_rows(state, seat)
+    look_at_resources(state, seat)
+    look_at_hand(state, seat, left)
+
+
+def look_at_spaces(state: Span, seat: i64) -> None:
+    room: i64 = 0
+    place: i64 = 0
+    while place < ATLAS:
+        space = state.spaces[seat * ATLAS + place]
+        if space != 0:
+            SEEN[FILLED] += 1.0
+            SEEN[RED_EGGS] += float((space >> RED_AT) & 7)
+            SEEN[GOLD_EGGS] += float(space >> GOLD_AT)
+            room += state.room(seat, place)
+            if (space >> PARENT_AT) & TOP != 0:
+                SEEN[PAIRS] += 1.0
+        place += 1
+    SEEN[ROOM] = float(room if room < 6 else 6)
+
+
+def look_at_goals(state: Span, seat: i64) -> None:
+    number = state.round - 1
+    while number < ROUNDS:
+        goal = state.goals[number]
+        mine = state.goal_count(seat, goal)
+        points = float(goal_points(mine - lowest_count(state, goal)))
+        if number == state.round - 1:
+            SEEN[GOAL_NOW] = points
+        else:
+            SEEN[GOALS_LATER] += points
+            SEEN[GOAL_CARDS] += float(mine)
+        number += 1
+
+
+def look_at_rows(state: Span, seat: i64) -> None:
+    """What one Analyze of each row brings."""
+    first = add_row(state, seat, 0, BETTER_ROW)
+    if add_row(state, seat, 1, OTHER_ROW) > first:
+        part: i64 = 0
+        while part < PARTS:
+            passed = SEEN[BETTER_ROW + part]
+            SEEN[BETTER_ROW + part] = SEEN[OTHER_ROW + part]
+            SEEN[OTHER_ROW + part] = passed
+            part += 1
+
+
+def add_row(state: Span, seat: i64, row: i64, sign: i64) -> float:
+    """Add the parts of its abilities to the signs that begin there; what they are worth by hand."""
+    value = 0.0
+    place = seat * ATLAS + row * SPACES
+    end = place + SPACES
+    while place < end:
+        space = state.spaces[place]
+        if space != 0:
+            value += add_ability(state, seat, (space & TOP) - 1, sign)
+            if (space >> HIGH_AT) & 1 != 0:
+                value += add_ability(state, seat, ((space >> PARENT_AT) & TOP) - 1, sign)
+        place += 1
+    return value
+
+
+def add_ability(state: Span, seat: i64, card: i64, sign: i64) -> float:
+    """The parts of its best branch."""
+    value, branch = best_branch(state, seat, card)
+    if branch == NONE:
+        return value
+    deck = state.deck
+    step = deck.branches[branch]
+    while step < deck.branches[branch + 1]:
+        at = step * STEP
+        verb = deck.steps[at + VERB]
+        if verb <= UP:
+            SEEN[sign + verb - 1] += float(state.amount(seat, at))
+        else:
+            SEEN[sign + PARTS - 1] += step_value(state, seat, at)
+        step += 1
+    return value
+
+
+def look_at_resources(state: Span, seat: i64) -> None:
+    resource: i64 = 0
+    while resource < 3:
+        number = state.seats[seat * SEAT + resource]
+        SEEN[FEW] += float(number if number < 3 else 3)
+        SEEN[SOME] += float(0 if number < 3 else number - 3 if number < 7 else 4)
+        SEEN[MANY] += float(number - 7 if number > 7 else 0)
+        resource += 1
+
+
+def look_at_hand(state: Span, seat: i64, left: i64) -> None:
+    """Cards are worth nothing after the last action."""
+    if left <= 0:
+        return
+    hand = state.hand_size(seat)
+    SEEN[HAND_CARDS] = float(hand if hand < 8 else 8)
+    find_best(state, seat, left, hand)
+    at: i64 = 0
+    while at < 3 and at < left:
+        SEEN[HAND_WORTH + at] = BEST[at]
+        at += 1
