@@ -1,12 +1,11 @@
-"""What the hints tell a search: turns of the solo game, the chance to beat the Rival, cheap choices for roll-outs."""
+"""What the hints tell a search: turns of the solo game, chances, forecasts, moves for roll-outs."""
 
 from __future__ import annotations
 
 import mesozoic
 from mesozoic.bots import make_bot
-from mesozoic.kernel.hints import NO_OPINION
 
-from .helpers import GAME, seat, table
+from .helpers import CARDS, GAME, seat, table
 
 HINTS = GAME.hints
 
@@ -40,19 +39,27 @@ def test_alone_the_end_says_who_has_won():
     assert not state.result.winners and HINTS.outlook(state, 0, 10.0) < 0.05
 
 
-def test_small_choices_of_a_roll_out_are_legal_and_main_actions_are_left_to_the_value():
+def test_moves_of_a_roll_out_are_legal():
     state = GAME.start(2, seed=3)
     bot = make_bot("random", mesozoic.seeded(1))
-    made = 0
     for _ in range(120):
-        decider = state.to_move[0]
-        code = HINTS.quick_move(state, decider, mesozoic.seeded(2))
-        if code == NO_OPINION:
-            state.play(decider, bot.choose(state, decider))
-        else:
-            assert code in state.codes(decider)
-            state.apply(decider, code)
-            made += 1
         if not state.to_move:
             break
-    assert made > 10
+        decider = state.to_move[0]
+        assert HINTS.quick_move(state, decider, mesozoic.seeded(2)) in state.codes(decider)
+        state.play(decider, bot.choose(state, decider))
+
+
+def test_the_first_forecast_is_a_whole_game_and_the_last_is_the_score():
+    state = GAME.start(2, seed=3)
+    assert 30 < HINTS.forecast(state, 0) < 60
+    bot = make_bot("random", mesozoic.seeded(1))
+    while state.to_move:
+        state.play(state.to_move[0], bot.choose(state, state.to_move[0]))
+    assert [HINTS.forecast(state, mine) for mine in (0, 1)] == [state.score(0), state.score(1)]
+
+
+def test_a_search_foresees_what_both_rows_bring():
+    bare, engine = seat({"L1": "J03"}), seat({"L1": "J03", "G1": "J35"})
+    gain = HINTS.forecast(table(engine, seat()), 0) - HINTS.forecast(table(bare, seat()), 0)
+    assert gain > CARDS["J35"].pp
