@@ -402,7 +402,7 @@ HAND_CARDS: Final = 20
 HAND_WORTH: Final = 21
 FILLED: Final = 24
 PAIRS: Final = 25
-FORESIGHT: Final = (
+FORESIGHT: Final[list[tuple[float, float]]] = [
     (-2.596, 2.7904),  # for every seat alike
     (0.275, -0.0405),  # red eggs, beyond their points
     (-0.036, -0.1477),  # gold eggs, beyond their points
@@ -429,7 +429,7 @@ FORESIGHT: Final = (
     (0.134, 0.0116),  # the third best
     (0.087, -0.0314),  # spaces with a card
     (0.005, -0.2149),  # spaces with two
-)
+]
 """What one of each sign adds, and what it adds besides for every action left."""
 NOW: Final = vec[float]([now for now, _ in FORESIGHT])
 PER_ACTION: Final = vec[float]([more for _, more in FORESIGHT])
