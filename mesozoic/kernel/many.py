@@ -33,7 +33,7 @@ class ManyGames:
         self.players: i64 = setup.players
         self.states: list[State] = []
         self.begun = [0] * games
-        self.observations = Numbers(games * size)
+        self.observations = Numbers(size, games)
         self.seats = vec[i32]([0] * games)  # who decides in each game
         self.done = vec[i32]([0] * games)  # 1 where a game has just ended
         self.marks = vec[i32]([0] * (games * setup.players))  # points, or places, of those that have just ended

@@ -34,30 +34,64 @@ class Field(NamedTuple):
 @final
 @mypyc_attr(acyclic=True)
 class Numbers:
-    """Rows of numbers one behind the other, which the engine writes again and again."""
+    """Rows of numbers one behind the other, which the engine writes again and again.
 
-    def __init__(self, size: i64) -> None:
-        self.row = vec[i32]([0] * size)
+    Most numbers are 0 most of the time. A game's rows have their zeros in the same places every time, so only those
+    that were put there by the last observation in a row are cleared for the next.
+    """
+
+    def __init__(self, size: i64, rows: i64 = 1) -> None:
+        self.row = vec[i32]([0] * (size * rows))
+        self.size = size
         self.at: i64 = 0
+        self.marks = vec[i32]([0] * (size * rows))  # where numbers were put, row by row
+        self.marked = vec[i64]([0] * rows)  # where the marks of each row end
+        self.end: i64 = 0  # and those of the row that is written now
+
+    def begin(self) -> i64:
+        """Go to a row that is written now: where it begins. What was put into it before is cleared."""
+        start = self.at
+        row = self.row
+        marks = self.marks
+        at = start
+        end = start + self.marked[start // self.size]
+        while at < end:
+            row[i64(marks[at])] = 0
+            at += 1
+        self.end = start
+        return start
+
+    def finish(self, start: i64) -> None:
+        """The row that began there is written."""
+        self.marked[start // self.size] = self.end - start
 
     def add(self, number: i64) -> None:
         self.row[self.at] = i32(number)
         self.at += 1
 
+    def copy(self, numbers: vec[i64], start: i64, count: i64) -> None:
+        """Add so many of the numbers, from ``start`` on."""
+        row = self.row
+        at = self.at
+        end = start + count
+        while start < end:
+            row[at] = i32(numbers[start])
+            at += 1
+            start += 1
+        self.at = at
+
     def zeros(self, count: i64) -> i64:
         """So many zeros, some of which ``put`` replaces; returns where they begin."""
         start = self.at
-        row = self.row
-        end = start + count
-        at = start
-        while at < end:
-            row[at] = 0
-            at += 1
-        self.at = end
+        self.at = start + count
         return start
 
     def put(self, at: i64, number: i64) -> None:
-        self.row[at] = i32(number)
+        """Replace one of the ``zeros``, each once or with ever more."""
+        if number != 0:
+            self.row[at] = i32(number)
+            self.marks[self.end] = i32(at)
+            self.end += 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -127,7 +161,8 @@ def distance(setup: Setup, seat: i64, other: i64) -> i64:
 
 def observe(observer: Observer, state: State, seat: i64, out: Numbers, size: i64) -> None:
     """Write one observation; a game that writes more or fewer numbers than it declares is at fault."""
-    start = out.at
+    start = out.begin()
     observer.write(state, seat, out)
+    out.finish(start)
     if out.at - start != size:
         raise BadOptions(f"An observation has {size} numbers, but {out.at - start} were written.")

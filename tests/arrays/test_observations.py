@@ -10,6 +10,7 @@ import mesozoic
 from mesozoic.kernel.arrays import Arrays
 from mesozoic.kernel.conformance.setups import short_spread, some_setups
 from mesozoic.kernel.errors import BadOptions, IllegalMove
+from mesozoic.kernel.observe import Numbers, observe
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import HOST, Moves
 
@@ -113,3 +114,26 @@ def test_a_game_without_observations_says_so(monkeypatch):
     monkeypatch.setattr(type(game), "package", "mesozoic.template")
     with pytest.raises(BadOptions, match="Carbon Dating has no observations"):
         Arrays(game.prepare(1))
+
+
+@pytest.mark.parametrize("name", list(mesozoic.all_games()))
+def test_a_row_keeps_nothing_of_the_observation_before(name: str) -> None:
+    """A batch writes the observations of one game after the other into the same memory."""
+    game = mesozoic.game(name)
+    players = min(3, game.facts.most_players)
+    arrays = Arrays(game.prepare(players))
+    written = Numbers(arrays.size, 2)
+    for number in range(6):
+        state = game.start(players, seed=number // 2)
+        rng = seeded("row", number)
+        for _ in range(0 if number % 2 else 30):
+            if state.is_over or state.to_move[0] == HOST:
+                break
+            codes = state.codes(state.to_move[0])
+            state.apply(state.to_move[0], codes[rng.below(len(codes))])
+        seat = number % players
+        for row in (0, 1):
+            written.at = row * arrays.size
+            observe(arrays.observer, state, seat, written, arrays.size)
+            found = list(written.row)[row * arrays.size : (row + 1) * arrays.size]
+            assert found == list(arrays.observation(state, seat))

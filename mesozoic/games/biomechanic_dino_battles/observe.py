@@ -92,20 +92,20 @@ class BattleObserver(Observer):
         out.add(state.combat_bonus)
         out.add(state.combat_used)
         self.write_attack(state, seat, out)
-        _all_of(state.supply, 0, KINDS, out)
-        _all_of(state.purgatory, 0, KINDS + DINO_KINDS, out)
+        out.copy(state.supply, 0, KINDS)
+        out.copy(state.purgatory, 0, KINDS + DINO_KINDS)
         at: i64 = 0
         while at < OFFERED:
             out.add(state.offering[at] + 1)
             at += 1
         out.add(len(state.dino_deck) - state.dinos_shown)
-        _all_of(state.counts, state.zone(table.HAND, seat), KINDS, out)
+        out.copy(state.counts, state.zone(table.HAND, seat), KINDS)
         order = seats_from(state.setup, seat)
         self.write_piles(state, order, out)
         out.add(state.paralysis(seat))
         at = 0
         while at < len(order):
-            _all_of(state.trophies, order[at] * DINO_KINDS, DINO_KINDS, out)
+            out.copy(state.trophies, order[at] * DINO_KINDS, DINO_KINDS)
             at += 1
         self.write_dinos(state, seat, order, out)
 
@@ -145,7 +145,7 @@ class BattleObserver(Observer):
         while zone <= table.SHUFFLED:
             at: i64 = 0
             while at < len(order):
-                _all_of(state.counts, state.zone(zone, order[at]), KINDS, out)
+                out.copy(state.counts, state.zone(zone, order[at]), KINDS)
                 at += 1
             zone += 1
         at = 0
@@ -201,13 +201,6 @@ class BattleObserver(Observer):
                 seen |= 1
             ahead -= 1
         return seen
-
-
-def _all_of(numbers: vec[i64], start: i64, count: i64, out: Numbers) -> None:
-    at = start
-    while at < start + count:
-        out.add(numbers[at])
-        at += 1
 
 
 OBSERVER: Final = BattleObserver()

@@ -36,7 +36,7 @@ from mesozoic.games.dinospan.rules_table import (
     WORDS,
     lone,
 )
-from mesozoic.kernel.bits import count, has, lowest
+from mesozoic.kernel.bits import count, lowest
 from mesozoic.kernel.observe import Field, Numbers, Observer, distance, seat_names, seats_from
 from mesozoic.kernel.state import State
 
@@ -190,10 +190,12 @@ class SpanObserver(Observer):
             _mark(state.masks[BOX + word] & known, removed + word * BITS, 1, out)
             _mark(state.masks[COLLECTION + word], collected + word * BITS, 1, out)
             word += 1
+        start = out.zeros(CARDS)
         card: i64 = 0
         while card < CARDS:
             pile = unseen.pile[card]
-            out.add(told[pile] if pile >= DECKS else 0)
+            if pile >= DECKS:
+                out.put(start + card, told[pile])
             card += 1
 
     def write_secrets(self, state: Span, seat: i64, order: vec[i64], out: Numbers) -> None:
@@ -303,9 +305,12 @@ def _mark(cards: i64, start: i64, number: i64, out: Numbers) -> None:
 
 
 def _members(mask: i64, size: i64, out: Numbers) -> None:
+    start = out.zeros(size)
     at: i64 = 0
-    while at < size:
-        out.add(1 if has(mask, at) else 0)
+    while mask != 0 and at < size:
+        if mask & 1 != 0:
+            out.put(start + at, 1)
+        mask >>= 1
         at += 1
 
 
