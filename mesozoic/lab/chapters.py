@@ -203,7 +203,7 @@ def tension(sample: Sample) -> Section:
         )
         section.short += [sentence] if players == sample.counts[0] else []
         section.say(sentence, f"The lead changes {points(changes)} times a game.")
-        parts = [100 * one for one in decided]
+        parts = [min(99.99, 100 * one) for one in decided]
         section.add(
             histogram(f"After which part of the game the winner led for good{where}.", "% of the game", parts, 20)
         )
@@ -227,7 +227,7 @@ def endings(sample: Sample) -> Section:
             rows.append(Row(str(ending), (percent(one), f"{count:,}"), one))
         where = at_tables(sample, players)
         if len(rows) == 1:
-            section.say(f"All {games:,} games{where} end in the same way: {rows[0].name}")
+            section.say(f"All {games:,} games{where} end in the same way: {rows[0].name.rstrip('.')}.")
         else:
             section.say(f"{games:,} games{where} end in {len(rows)} ways.")
             section.add(bars(f"Endings{where}.", ("Ending", "Share", "Games"), rows))

@@ -84,7 +84,7 @@ def effects(sample: Sample, trials: Sequence[Trial], experiment: str) -> list[Ef
         )
         for card, lot in kept.items()
     ]
-    return sorted(found, key=lambda one: (-one.steady.value, one.card))
+    return sorted(found, key=lambda one: (-round(one.steady.value, 6), -one.points.value, one.card))
 
 
 def _gain(lot: Sequence[Trial]) -> Estimate:
@@ -117,11 +117,11 @@ def _experiment(section: Section, experiment: str, found: Sequence[Effect], pair
     strongest = found[0]
     section.add(heading(ASKED[experiment]))
     instead = "an ordinary card" if experiment == ORDINARY else "doing without it"
-    sentence = (
-        f"{_named(strongest)} is the strongest: it is worth {signed(strongest.points)} points more than {instead} "
-        f"({strongest.points.count:,} games), "
-        + ("too much to be chance." if strongest.is_sure else "which chance alone could do.")
-    )
+    worth = f"worth {signed(strongest.points)} points more than {instead} ({strongest.points.count:,} games)"
+    if strongest.is_sure and strongest.points.value > 0:
+        sentence = f"{_named(strongest)} is the strongest card: {worth}, too much to be chance."
+    else:
+        sentence = f"No card is stronger than chance could do; {_named(strongest)} looks strongest, {worth}."
     section.short.append(sentence)
     section.say(sentence, _count(sure, found))
     section.say(
@@ -152,7 +152,9 @@ def _effect_row(one: Effect, bots: Sequence[str]) -> Row:
 
 
 def _named(one: Effect | CardUse) -> str:
-    return one.title if one.title == one.card else f"{one.title} ({one.card})"
+    """With the id, which commands ask for, unless the title says the same."""
+    is_same = one.title.lower().replace(" ", "_") == one.card.lower()
+    return one.title if is_same else f"{one.title} ({one.card})"
 
 
 def _count(sure: Sequence[Effect], found: Sequence[Effect]) -> str:
@@ -180,7 +182,7 @@ def observed(sample: Sample) -> Section:
     uses = [use for use in sample.uses if use.seen]
     if not uses:
         return section
-    wins = [mean(use.lifts) for use in uses]
+    wins = careful([mean(use.lifts) for use in uses])
     steady = shrunk(wins)
     chances = corrected([one.chance() for one in wins])
     offered = sum(use.offered for use in uses)
@@ -191,7 +193,7 @@ def observed(sample: Sample) -> Section:
         "players pick good cards, and whoever is ahead can afford more. Experiments tell causes.",
         used,
     )
-    order = sorted(range(len(uses)), key=lambda at: (-steady[at].value, uses[at].card))
+    order = sorted(range(len(uses)), key=lambda at: (-round(steady[at].value, 6), -wins[at].value, uses[at].card))
     rows = [
         Row(_named(uses[at]), _use_cells(uses[at], steady[at]), steady[at], chances[at] < RARE)
         for at in order
@@ -259,7 +261,7 @@ def never(sample: Sample) -> Section:
     unloved = [use for use in sample.uses if use.offered >= NEVER and use.taken == 0 and use.played == 0]
     if unloved:
         names = ", ".join(_named(use) for use in unloved)
-        section.short.append(f"{len(unloved)} cards were offered {NEVER} times or more and never taken.")
+        section.short.append(f"Offered {NEVER} times or more and never taken: {names}.")
         section.say(f"Offered at least {NEVER} times and never taken: {names}.")
     elif any(use.offered for use in sample.uses):
         section.say(f"Every card that was offered {NEVER} times or more was taken at least once.")

@@ -14,7 +14,7 @@ from mesozoic.lab.compare import compare, differences
 from mesozoic.lab.experiments import ORDINARY, Trial
 from mesozoic.lab.page import histogram
 from mesozoic.lab.report import report
-from mesozoic.lab.sample import Sample
+from mesozoic.lab.sample import CardUse, Sample
 from mesozoic.lab.statistics import NARROW
 from tests.lab.made_up import CARDS, make_up
 
@@ -85,7 +85,22 @@ def test_experiments_rank_the_planted_card_first_and_little_samples_low(tmp_path
     assert [one.card for one in found if one.is_sure] == ["K11"] and found[0].card == "K11"
     assert "K01" not in {one.card for one in found}, "three games tell nothing"
     text = words_of("".join(chapters_cards.tried(sample, tried).body))
-    assert "Triceratops horridus (K11) is the strongest: it is worth +8.0" in text and "1 add and 0 cost" in text
+    assert "Triceratops horridus (K11) is the strongest card: worth +8.0" in text and "1 add and 0 cost" in text
+
+
+def test_where_no_card_stands_out_none_is_called_strongest(tmp_path: Path) -> None:
+    sample = Sample(make_up(tmp_path, games=5))
+    noise = [-6.0, 4.0, -3.0, 5.0, 1.0, -1.0, 2.0, -2.0] * 3
+    section = chapters_cards.tried(sample, [one for card in ("J01", "J02", "K01") for one in trials(card, noise)])
+    assert section.short[0].startswith("No card is stronger than chance could do")
+
+
+def test_three_wins_of_three_are_nothing_special(tmp_path: Path) -> None:
+    """A sample that happens to agree has no scatter of its own."""
+    sample = Sample(make_up(tmp_path, games=100))
+    sample.uses.append(CardUse("K70", "Lucky", 200, 400, 3, 3, 0, (2,), (0.5, 0.5, 0.5)))
+    page = "".join(chapters_cards.observed(sample).body)
+    assert "Lucky" in page and 'class="sure"><th scope="row">Lucky' not in page
 
 
 def test_two_runs_side_by_side(tmp_path: Path) -> None:
