@@ -27,7 +27,7 @@ _parts: ContextVar[dict[Any, tuple[Any, Any]] | None] = ContextVar("parts", defa
 
 @contextmanager
 def looking_together() -> Iterator[None]:
-    """All who look meanwhile look at the same moment."""
+    """All who look meanwhile look at the same moment of one game, or at the pictures that led to it."""
     before = _parts.set({})
     try:
         yield
@@ -50,6 +50,29 @@ def shared(make: Make) -> Make:
         return found[1]
 
     return cast("Make", part)
+
+
+def alike(depends: Callable[..., Any]) -> Callable[[Make], Make]:
+    """Like :func:`shared`, also from one state to the next as long as all that the part depends on stays the same.
+
+    ``depends`` is asked what that is, with the state and the values, and must leave out nothing.
+    """
+
+    def remembering(make: Make) -> Make:
+        @wraps(make)
+        def part(state: object, *given: object) -> Any:
+            parts = _parts.get()
+            if parts is None:
+                return make(state, *given)
+            key = (make, depends(state, *given), given)
+            found = parts.get(key)
+            if found is None:
+                found = parts[key] = (state, make(state, *given))
+            return found[1]
+
+        return cast("Make", part)
+
+    return remembering
 
 
 @shared

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from mesozoic.games.dinospan import words
 from mesozoic.games.dinospan.abilities import ecosystem_words
@@ -14,6 +14,7 @@ from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, SEAT, SPACES
 from mesozoic.games.dinospan.view_cards import CardView, card_view, space_view
 from mesozoic.games.dinospan.zones import CARD_NUMBERS
+from mesozoic.kernel.sharing import alike, shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,20 @@ class AbilityPreview:
     """What each "for each" of the ability comes to now, in the order of its steps; the table's numbers elsewhere."""
 
 
+@shared
+def _atlas(state: Span, seat: int) -> tuple[int, ...]:
+    """What lies in the spaces of the seat."""
+    return tuple(int(state.spaces[seat * ATLAS + place]) for place in range(ATLAS))
+
+
+@shared
+def _means(state: Span, seat: int) -> tuple[Any, ...]:
+    """What the seat publishes with: resources, hand cards, and the Parents in its Atlas."""
+    resources = tuple(int(state.seats[seat * SEAT + resource]) for resource in range(3))
+    return resources, int(state.hand_size(seat)), _atlas(state, seat)
+
+
+@alike(lambda state, seat, _name: _means(state, seat))
 def hand_card(state: Span, seat: int, name: str) -> HandCardView:
     card = CARD_NUMBERS[name]
     row = int(state.row_of(card)) * SPACES
@@ -139,6 +154,16 @@ def _evolution(state: Span, seat: int, card: int, place: int) -> EvolutionView:
 
 def preview(state: Span, seat: int, row: int, own: bool) -> tuple[AbilityPreview, ...]:
     """What an Analyze of the row would activate, in order, as the table stands now."""
+    return _previews(state, seat, row, own) if own else _open_preview(state, seat, row)
+
+
+@alike(lambda state, seat, _row: _atlas(state, seat))
+def _open_preview(state: Span, seat: int, row: int) -> tuple[AbilityPreview, ...]:
+    """Of another seat: it depends on the Atlas alone."""
+    return _previews(state, seat, row, False)
+
+
+def _previews(state: Span, seat: int, row: int, own: bool) -> tuple[AbilityPreview, ...]:
     found = []
     for place in range(row * SPACES, row * SPACES + SPACES):
         cards = words.visible_abilities(state, seat, place)

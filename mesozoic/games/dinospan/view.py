@@ -261,7 +261,7 @@ def _seat(state: Span, other: int, own: bool) -> SeatView:
     held = bits(int(state.held(other)), CARD_IDS)
     shown = own or (state.phase == moves.OVER and state.variant.research)
     kept_research = bits(research >> KEPT_AT, RESEARCH_IDS)
-    counts = tuple(int(state.goal_count(other, int(goal))) for goal in state.goals)
+    counts = tuple(sides[other] for sides in _goal_counts(state))
     return SeatView(
         seat=other,
         name=seat_name(other),
@@ -291,14 +291,21 @@ def _seat(state: Span, other: int, own: bool) -> SeatView:
     )
 
 
+@shared
+def _goal_counts(state: Span) -> tuple[tuple[int, ...], ...]:
+    """How many cards count for each Goal, by sides."""
+    return tuple(
+        tuple(int(state.goal_count(side, int(goal))) for side in range(state.variant.sides)) for goal in state.goals
+    )
+
+
 def _goal_now(state: Span, seat: int, at: int) -> int:
-    goal = int(state.goals[at])
-    counts = [int(state.goal_count(side, goal)) for side in range(state.variant.sides)]
+    counts = _goal_counts(state)[at]
     return int(goal_points(counts[seat] - min(counts)))
 
 
 def _rival(state: Span) -> RivalView:
-    counts = tuple(int(state.goal_count(state.players, int(goal))) for goal in state.goals)
+    counts = tuple(sides[state.players] for sides in _goal_counts(state))
     return RivalView(
         collection=tuple(collection(state)),
         study=int(state.rival_study),
