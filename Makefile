@@ -42,6 +42,9 @@ test-long: .venv/dev .venv/engine .venv/web .venv/programs  ## what is too long 
 test-lab: .venv/dev .venv/engine  ## the lab's long proofs: planted cards found by bots that think, 200 runs in which nothing differs
 	$(PYTEST) -m long tests/lab
 
+test-lab: .venv/dev .venv/engine  ## the lab's tests, with those that kill workers of a cluster
+	$(PYTEST) -m 'long or not long' tests/lab
+
 test-often: .venv/dev .venv/engine .venv/web .venv/programs  ## the table's and the browser's tests RUNS=10 times, all cores kept busy
 	$(BIN)/python scripts/test_often.py --runs $(RUNS) --jobs $(JOBS)
 
