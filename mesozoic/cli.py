@@ -564,7 +564,7 @@ def bench(
         for cost in bench_lab.costs(rounds):
             typer.echo(
                 f"{cost.game}, {cost.players} seats: {cost.bare:,.0f} games a second played only, "
-                f"{cost.counted:,.0f} counted and packed ({cost.loss:.0%} less)"
+                f"{cost.counted:,.0f} as a run of the lab ({cost.loss:.0%} less)"
             )
         if (workers := bench_lab.scaling()) is not None:
             typer.echo(

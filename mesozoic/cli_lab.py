@@ -65,7 +65,7 @@ def run_games(
     paired: Annotated[bool, typer.Option("--paired", help="Each deal with every bot in every seat.")] = False,
     decisions: Annotated[
         float, typer.Option("--decisions", metavar="SHARE", help="Keep this share of all decisions, such as 0.01.")
-    ] = 0.01,
+    ] = 0.002,
     workers: Cores = None,
     cluster: Cluster = None,
 ) -> None:

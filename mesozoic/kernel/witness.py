@@ -82,7 +82,7 @@ class Witness:
         self.players: i64 = setup.players
         self.lists_moves = not setup.game.facts.realtime
         self.sign: i64 = -1 if setup.game.facts.fewest_points_win else 1
-        self.every: i64 = 8  # who leads is looked at whenever so many decisions were made
+        self.every: i64 = 4 * setup.players  # who leads is looked at whenever so many decisions were made
         self.games = Lines(len(GAME_CELLS) + len(self.game_figures))
         self.seats = Lines(len(SEAT_CELLS) + len(self.seat_figures))
         self.cards = Lines(len(CARD_CELLS))
@@ -95,6 +95,7 @@ class Witness:
         self.forced: i64 = 0
         self.options: i64 = 0
         self.leaders = vec[i64]([0] * 64)  # who led alone at each look, NOTHING for a tie
+        self.looked_at = vec[i64]([0] * 64)  # after how many decisions that was
         self.looks: i64 = 0
         self.gap: i64 = 0  # every so many decisions one is sampled; 0: none
         self.due: i64 = 0
@@ -112,6 +113,10 @@ class Witness:
     def standing(self, state: State, seat: i64) -> i64:
         """Who leads in the middle of a game has most of this: the points so far."""
         return self.sign * state.score(seat)
+
+    def is_due(self, state: State) -> bool:
+        """Is it time to look who leads? A game may know better than by the number of decisions."""
+        return self.decisions % self.every == 0
 
     def begun(self, state: State) -> None:
         """A game begins."""
@@ -190,7 +195,7 @@ class Witness:
             self.options += out.count
             if out.count == 1:
                 self.forced += 1
-        if self.decisions % self.every == 0:
+        if self.players > 1 and self.is_due(state):
             self.look(state)
         self.decisions += 1
         self.before(state, seat, move)
@@ -215,8 +220,10 @@ class Witness:
             seat += 1
         if self.looks == len(self.leaders):
             self.leaders = append(self.leaders, leader)
+            self.looked_at = append(self.looked_at, self.decisions)
         else:
             self.leaders[self.looks] = leader
+            self.looked_at[self.looks] = self.decisions
         self.looks += 1
 
     def finish(self, state: State, deal: int, result: Result) -> None:
@@ -299,4 +306,4 @@ class Witness:
         at = self.looks
         while at > 0 and self.leaders[at - 1] == winner:
             at -= 1
-        return self.decisions if at == self.looks else at * self.every
+        return self.decisions if at == self.looks else self.looked_at[at]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from mesozoic.games import all_games
@@ -21,7 +22,7 @@ CLUSTER_GAME: Final = "dinospan"
 
 @dataclass(frozen=True)
 class Cost:
-    """Games a second on one core, random bots: played only, and counted and packed into Parquet files."""
+    """Games a second on one core, random bots: played only, and as a run of the lab, from nothing to its files."""
 
     game: str
     players: int
@@ -42,20 +43,20 @@ def costs(rounds: int) -> list[Cost]:
 
 
 def _cost(game: Game, rounds: int) -> Cost:
-    from mesozoic.lab.collect import packed, play_piece
+    from mesozoic.lab.run import ThisMachine, run
     from mesozoic.lab.schema import run_setup
 
     players = min(4, game.facts.most_players)
     bot = game.levels.names()[0] if game.levels.names() else "random"
     setup, seats = game.prepare(players), fill_seats([bot], players)
-    run = run_setup(game.name, [players], [bot], 10**9, "bench")
 
     def bare(numbers: range) -> None:
         for number in numbers:
             play_out(setup, seats, "bench", number)
 
     def counted(numbers: range) -> None:
-        packed(play_piece(run, players, numbers, lambda: False))
+        with TemporaryDirectory() as folder:
+            run(run_setup(game.name, [players], [bot], len(numbers), numbers.start), folder, ThisMachine(1))
 
     lot = len_of(bare)
     pairs = [(_rate(bare, lot), _rate(counted, lot)) for _ in range(rounds)]
@@ -63,12 +64,10 @@ def _cost(game: Game, rounds: int) -> Cost:
 
 
 def len_of(play: Callable[[range], None]) -> int:
-    """How many games take about as long as one measurement, as a piece of a run would have."""
+    """How many games take about as long as one measurement."""
     games = LOT
     while (rate := _rate(play, games)) * SECONDS > games * 2:
-        games = min(1000, int(rate * SECONDS))
-        if games == 1000:
-            break
+        games = int(rate * SECONDS)
     return games
 
 
@@ -100,8 +99,6 @@ def scaling(games: int = 600) -> Scaling | None:
 
 
 def _on_cluster(workers: int, games: int) -> float:
-    from tempfile import TemporaryDirectory
-
     from mesozoic.lab.cluster import DaskCluster, local_cluster
     from mesozoic.lab.run import run
     from mesozoic.lab.schema import run_setup

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.state import HOST, State
@@ -116,7 +115,7 @@ def _seats(setup: Setup, witness: Witness, bots: list[str], seated: list[str]) -
         **cells,
         "players": np.full(len(winners), setup.players),
         "seat": cells["seat"] + 1,
-        "bot": _named(np.array([bots.index(bot) for bot in seated]), bots),
+        "bot": _named(np.array(list(map({bot: at for at, bot in enumerate(bots)}.__getitem__, seated))), bots),
         "share": _numbers(np.where(winners > 0, 1 / np.maximum(winners, 1), 0.0)),
         "ahead": _numbers(cells["ahead"] / cells["looks"] if setup.players > 1 else np.full(len(winners), np.nan)),
     }
@@ -166,11 +165,12 @@ def _array(column: Any, kind: pa.DataType) -> pa.Array:
 
 
 def packed(tables: dict[str, pa.Table]) -> dict[str, bytes]:
-    """The tables as the bytes of their Parquet files, to be sent and stored."""
+    """The tables as the bytes of Arrow files, to be sent and stored for a while: that costs nearly nothing."""
     return {name: _bytes(table) for name, table in tables.items()}
 
 
 def _bytes(table: pa.Table) -> bytes:
     out = BytesIO()
-    pq.write_table(table, out, compression="zstd")
+    with pa.ipc.new_file(out, table.schema) as file:
+        file.write_table(table)
     return out.getvalue()

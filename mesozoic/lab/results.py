@@ -21,7 +21,7 @@ from mesozoic.lab.schema import COLUMNS, SETUP, TABLES, RunSetup
 
 SETUP_FILE: Final = "run.json"
 PIECES: Final = "pieces"
-"""While a run goes on, and when it was stopped, its pieces lie in this folder, each a folder with the four tables."""
+"""While a run goes on, and when it was stopped, its pieces lie in this folder, each a folder with the four tables as Arrow files."""
 
 
 class BadRun(MesozoicError):
@@ -73,13 +73,13 @@ class Run:
 
     def files(self, table: str) -> list[Path]:
         """The files that hold a table."""
-        return [self.file(table)] if self.is_finished else [piece / f"{table}.parquet" for piece in self.pieces]
+        return [self.file(table)] if self.is_finished else [piece / f"{table}.arrow" for piece in self.pieces]
 
     def check(self, table: str) -> None:
         """BadRun if a file of the table is missing, damaged, or of another run."""
         for path in self.files(table):
             try:
-                schema = pq.read_schema(path)
+                schema = schema_of(path)
             except (OSError, pa.ArrowInvalid) as error:
                 reason = "it is missing" if isinstance(error, FileNotFoundError) else "it cannot be read"
                 raise BadRun(f"The run in {self.folder} is damaged: {path.name}: {reason}. Run it anew.") from None
@@ -92,7 +92,7 @@ class Run:
 
     def table(self, name: str) -> pa.Table:
         """One of the four tables, whole."""
-        return pa.concat_tables([pq.read_table(path) for path in self.files(name)]).unify_dictionaries()
+        return pa.concat_tables([read_table(path) for path in self.files(name)]).unify_dictionaries()
 
     @cached_property
     def games(self) -> pa.Table:
@@ -112,7 +112,7 @@ class Run:
 
     def figures(self, table: str) -> list[Told]:
         """The columns of ``games`` or ``seats`` that the game itself declares."""
-        schema = pq.read_schema(self.files(table)[0])
+        schema = schema_of(self.files(table)[0])
         own = [field for field in schema if (field.metadata or {}).get(b"of") == b"game"]
         return [
             Told(
@@ -123,6 +123,21 @@ class Run:
             )
             for field in own
         ]
+
+
+def schema_of(path: Path) -> pa.Schema:
+    """What a file of a run or of a piece holds."""
+    if path.suffix == ".parquet":
+        return pq.read_schema(path)
+    with pa.memory_map(str(path)) as file:
+        return pa.ipc.open_file(file).schema
+
+
+def read_table(path: Path) -> pa.Table:
+    if path.suffix == ".parquet":
+        return pq.read_table(path)
+    with pa.memory_map(str(path)) as file:
+        return pa.ipc.open_file(file).read_all()
 
 
 def read_setup(folder: Path) -> RunSetup:

@@ -30,7 +30,7 @@ from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
 from mesozoic.lab.collect import Stopped, packed, play_piece
 from mesozoic.lab.entrants import check_entrant
-from mesozoic.lab.results import PIECES, SETUP_FILE, BadRun, Run, read_setup
+from mesozoic.lab.results import PIECES, SETUP_FILE, BadRun, Run, read_setup, read_table, schema_of
 from mesozoic.lab.schema import TABLES, RunSetup
 from mesozoic.lab.simulate import fill_seats
 
@@ -184,7 +184,7 @@ def store(home: Path, piece: Piece, tables: dict[str, bytes]) -> None:
         shutil.rmtree(aside)  # what a killed run had begun to write
     aside.mkdir(parents=True)
     for name in TABLES:
-        (aside / f"{name}.parquet").write_bytes(tables[name])
+        (aside / f"{name}.arrow").write_bytes(tables[name])
     aside.rename(home / PIECES / piece.name)
 
 
@@ -192,8 +192,8 @@ def join(home: Path, setup: RunSetup, pieces: list[Piece]) -> None:
     """The four files of the run, each from its pieces in their order."""
     for name in TABLES:
         path, aside = home / f"{name}.parquet", home / f".{name}.parquet"
-        paths = [home / PIECES / piece.name / path.name for piece in pieces]
-        with pq.ParquetWriter(aside, pq.read_schema(paths[0]), compression="zstd") as writer:
+        paths = [home / PIECES / piece.name / f"{name}.arrow" for piece in pieces]
+        with pq.ParquetWriter(aside, schema_of(paths[0]), compression="zstd") as writer:
             for table in _together(paths):
                 writer.write_table(table)
         aside.replace(path)
@@ -203,7 +203,7 @@ def _together(paths: list[Path]) -> Iterator[pa.Table]:
     """The tables of these files, several small ones as one."""
     lot: list[pa.Table] = []
     for path in paths:
-        lot.append(pq.read_table(path))
+        lot.append(read_table(path))
         if sum(table.num_rows for table in lot) >= LINES:
             yield pa.concat_tables(lot).unify_dictionaries().combine_chunks()
             lot = []

@@ -20,6 +20,8 @@ from mesozoic.kernel.witness import Figure
 
 SETUP: Final = b"mesozoic"
 """Under this key the metadata of every file hold the set-up of its run, as JSON."""
+SAMPLED: Final = 0.002
+"""The share of the decisions that are kept unless somebody wants another: two of a thousand."""
 TABLES: Final = ("games", "seats", "cards", "decisions")
 
 _TEXT: Final = pa.dictionary(pa.int32(), pa.string())
@@ -68,12 +70,12 @@ CARDS: Final = (
     Column("players", pa.int16(), "How many played."),
     Column("seat", pa.int16(), "The seat: 1 is P1."),
     Column("card", _TEXT, "The card (or the kind of card), by its id; there is a line if the seat saw it at all."),
-    Column("offered", pa.int32(), "How often the seat could have taken or used it; what one chance is, the game says."),
-    Column("taken", pa.int32(), "How often the seat took it."),
-    Column("played", pa.int32(), "How often the seat played or used it."),
-    Column("left", pa.int32(), "How many of it were left over, unused, in the end."),
-    Column("round_taken", pa.int32(), "In which round the seat first took it; nothing if never.", "round"),
-    Column("round_played", pa.int32(), "In which round the seat first played it; nothing if never.", "round"),
+    Column("offered", pa.int16(), "How often the seat could have taken or used it; what one chance is, the game says."),
+    Column("taken", pa.int16(), "How often the seat took it."),
+    Column("played", pa.int16(), "How often the seat played or used it."),
+    Column("left", pa.int16(), "How many of it were left over, unused, in the end."),
+    Column("round_taken", pa.int16(), "In which round the seat first took it; nothing if never.", "round"),
+    Column("round_played", pa.int16(), "In which round the seat first played it; nothing if never.", "round"),
 )
 DECISIONS: Final = (
     Column("game", pa.int32(), "The number of the game in this run, from 0."),
@@ -157,7 +159,7 @@ def run_setup(
     cards: str = "",
     *,
     paired: bool = False,
-    sampled: float = 0.01,
+    sampled: float = SAMPLED,
     command: str = "",
 ) -> RunSetup:
     """The set-up of a run; BadOptions if the game cannot be played like that."""

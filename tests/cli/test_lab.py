@@ -83,5 +83,5 @@ def test_bench_prints_a_table_and_json(call: Call, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("mesozoic.lab.bench_lab.scaling", lambda: Scaling("dinospan", 100, 10.0, 19.0))
     table = call("bench", "--rounds", "1").stdout
     assert "Dolphins and Dinos" in table and "10.0" in table and PEER in table
-    assert "700 counted and packed (30% less)" in table and "19.0 with 2 (1.90 times)" in table
+    assert "700 as a run of the lab (30% less)" in table and "19.0 with 2 (1.90 times)" in table
     assert json.loads(call("bench", "--rounds", "1", "--json").stdout)["speeds"][0]["times_peer"] == 10.0

@@ -146,5 +146,5 @@ def test_pieces_are_small_for_those_who_think_and_a_command_says_it_again() -> N
     ]  # fmt: skip
     assert command(slow) == (
         "mesozoic lab run dinospan --players 2,4 --option personal_research=on --bots apex:50v,random "
-        "--games 100000 --seed 0 --decisions 0.01"
+        "--games 100000 --seed 0 --decisions 0.002"
     )

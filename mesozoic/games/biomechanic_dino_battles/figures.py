@@ -44,7 +44,7 @@ def witness(setup: Setup) -> Witness:
 class BattleWitness(Witness):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, GAMES, SEATS, (*cards.CARD_IDS, *cards.DINO_IDS), CARD_WORDS)
-        self.every = 16
+        self.every = 8 * setup.players
         self.tally = vec[i64]([0] * (setup.players * TALLY))
 
     def round_of(self, state: State) -> i64:

@@ -40,6 +40,7 @@ def witness(setup: Setup) -> Witness:
 class MuseumWitness(Witness):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, (), SEATS, ITEM_TEXTS, CARD_WORDS)
+        self.round: i64 = 0
 
     def round_of(self, state: State) -> i64:
         assert isinstance(state, Museums)
@@ -47,6 +48,17 @@ class MuseumWitness(Witness):
 
     def ending_of(self, state: State, result: Result) -> str:
         return "nine rounds"
+
+    def begun(self, state: State) -> None:
+        self.round = 0
+
+    def is_due(self, state: State) -> bool:
+        """Points change from round to round."""
+        assert isinstance(state, Museums)
+        if state.round == self.round:
+            return False
+        self.round = state.round
+        return True
 
     def before(self, state: State, seat: i64, move: i64) -> None:
         assert isinstance(state, Museums)
