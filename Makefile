@@ -39,11 +39,8 @@ test:  ## all tests (TESTS=path runs some of Python's only)
 test-long: .venv/dev .venv/engine .venv/web .venv/programs  ## what is too long for every test: all sizes, numbers of players and whole games in the browser
 	$(PYTEST) -m long tests/browser
 
-test-lab: .venv/dev .venv/engine  ## the lab's long proofs: planted cards found by bots that think, 200 runs in which nothing differs
+test-lab: .venv/dev .venv/engine  ## the lab's long proofs: planted cards found by bots that think, 200 runs in which nothing differs, killed workers
 	$(PYTEST) -m long tests/lab
-
-test-lab: .venv/dev .venv/engine  ## the lab's tests, with those that kill workers of a cluster
-	$(PYTEST) -m 'long or not long' tests/lab
 
 test-often: .venv/dev .venv/engine .venv/web .venv/programs  ## the table's and the browser's tests RUNS=10 times, all cores kept busy
 	$(BIN)/python scripts/test_often.py --runs $(RUNS) --jobs $(JOBS)

@@ -102,6 +102,13 @@ def run_games(
     typer.echo(f"{setup.in_all():,} games are in {out}: games, seats, cards and decisions, each a Parquet file.")
 
 
+def write_text(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise BadOptions(f"{path} cannot be written: {error.strerror or error}.") from None
+
+
 def read_players(text: str) -> list[int]:
     """``2,3,4`` as numbers."""
     try:
@@ -163,6 +170,10 @@ def hold_tournament(
     with progress_bar() as bar:
         task = bar.add_task(chosen.title, total=tournament.games_in_all(setup, names, games))
         found = tournament.hold(setup, names, games, seed or "0", workers, lambda done: bar.update(task, advance=done))
+    if out is not None:
+        from mesozoic.lab.tournament_page import tournament_page
+
+        write_text(out, tournament_page(found, tournament.command(found, cards is not None)))
     if as_json:
         typer.echo(json.dumps(found.json(), indent=1))
     else:

@@ -21,7 +21,7 @@ from mesozoic.lab.schema import COLUMNS, SETUP, TABLES, RunSetup
 
 SETUP_FILE: Final = "run.json"
 PIECES: Final = "pieces"
-"""While a run goes on, and when it was stopped, its pieces lie in this folder, each a folder with the four tables as Arrow files."""
+"""Until a run is finished its pieces lie in this folder, each a folder with the four tables as Arrow files."""
 
 
 class BadRun(MesozoicError):
@@ -110,6 +110,14 @@ class Run:
     def decisions(self) -> pa.Table:
         return self.table("decisions")
 
+    def explain(self) -> None:
+        """Print every column of every table with its sentence."""
+        for table in TABLES:
+            print(f"{table}.parquet")
+            for field in schema_of(self.files(table)[0]):
+                unit = field.metadata[b"unit"].decode()
+                print(f"  {field.name}: {field.metadata[b'means'].decode()}{f' ({unit})' if unit else ''}")
+
     def figures(self, table: str) -> list[Told]:
         """The columns of ``games`` or ``seats`` that the game itself declares."""
         schema = schema_of(self.files(table)[0])
@@ -129,14 +137,14 @@ def schema_of(path: Path) -> pa.Schema:
     """What a file of a run or of a piece holds."""
     if path.suffix == ".parquet":
         return pq.read_schema(path)
-    with pa.memory_map(str(path)) as file:
+    with pa.OSFile(str(path)) as file:
         return pa.ipc.open_file(file).schema
 
 
 def read_table(path: Path) -> pa.Table:
     if path.suffix == ".parquet":
         return pq.read_table(path)
-    with pa.memory_map(str(path)) as file:
+    with pa.OSFile(str(path)) as file:
         return pa.ipc.open_file(file).read_all()
 
 

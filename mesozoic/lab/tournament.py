@@ -7,6 +7,7 @@ from drawing the deals anew (bootstrap), since everything that was played with o
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from itertools import combinations, combinations_with_replacement
@@ -117,6 +118,14 @@ def check(setup: Setup, bots: list[str], games: int) -> None:
         check_entrant(setup.game, bot)
     if games < setup.players or games % setup.players:
         raise BadOptions(f"Each deal is played in every seat: give a multiple of {setup.players} games, not {games}.")
+
+
+def command(found: Tournament, has_cards: bool = False) -> str:
+    """How to hold it again."""
+    words = ["mesozoic", "lab", "tournament", found.game, "--players", str(found.players), "--bots"]
+    words += [",".join(found.bots), "--games", str(found.games), "--seed", found.seed]
+    words += ["--cards", "FILE"] if has_cards else []
+    return shlex.join(words)
 
 
 def _together(bots: list[str], outcomes: list[Outcome], players: int, sign: int) -> Any:

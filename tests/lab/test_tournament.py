@@ -10,7 +10,8 @@ import pytest
 import mesozoic
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.lab.tables import tournament_table
-from mesozoic.lab.tournament import games_in_all, hold, ratings, tables_of
+from mesozoic.lab.tournament import command, games_in_all, hold, ratings, tables_of
+from mesozoic.lab.tournament_page import tournament_page
 
 
 def test_everybody_meets_everybody() -> None:
@@ -40,6 +41,9 @@ def test_the_better_one_is_rated_higher(players: int) -> None:
     assert found == hold(setup, ["random", "greedy"], 6 * players, seed=1, workers=1)
     assert json.loads(json.dumps(found.json()))["places"][0]["bot"] == "greedy"
     assert tournament_table(found)
+    text = tournament_page(found, command(found))
+    assert "greedy is the best" in text and "too much to be chance" in text
+    assert f"--players {players} --bots random,greedy --games {6 * players} --seed 1" in text
     (meeting,) = found.meetings
     assert (meeting.bot, meeting.other) == ("random", "greedy") and meeting.won == pytest.approx(worst.won)
 

@@ -1,0 +1,76 @@
+"""A tournament as one self-contained page."""
+
+from __future__ import annotations
+
+import mesozoic
+from mesozoic.lab.page import Row, Section, facts, intervals, page
+from mesozoic.lab.statistics import Estimate
+from mesozoic.lab.tournament import Place, Tournament
+
+
+def tournament_page(found: Tournament, command: str) -> str:
+    """Who is best and how sure that is, everybody against everybody, and how it was played."""
+    title = mesozoic.game(found.game).title
+    seats = f"{found.players} players" if found.players > 1 else "one player"
+    lead = (
+        f"{len(found.bots)} bots, {seats}: {found.tables} tables of {found.games:,} games each, all on the same deals, "
+        "each deal in every seat."
+    )
+    foot = facts(
+        [
+            ("Command", command),
+            ("Options", ", ".join(f"{name}={value}" for name, value in found.options.items()) or "none"),
+            ("Rules", f"version {found.rules}"),
+            ("Made by", f"Mesozoic {mesozoic.__version__}"),
+        ]
+    )
+    return page(f"{title}: a tournament of bots", "Tournament", lead, [_ratings(found), _meetings(found)], foot)
+
+
+def _ratings(found: Tournament) -> Section:
+    section = Section("Ratings")
+    first, second = found.places[:2]
+    section.short.append(_verdict(first, second))
+    section.say(
+        "Elo measures distance: whoever stands 150 above another ends before it in about 70 of 100 games, 400 above in",
+        "about 91. The average of all who took part is 0. The intervals hold in 95 of 100 such tournaments; they come",
+        "from drawing the deals anew 500 times.",
+    )
+    rows = [
+        Row(
+            place.bot,
+            (
+                f"{place.elo:+.0f} ({place.elo_low:+.0f} to {place.elo_high:+.0f})",
+                f"{place.won:.1%} ({place.won_low:.1%} to {place.won_high:.1%})",
+                f"{place.mean_score:.1f}",
+            ),
+            Estimate(place.elo, place.elo_low, place.elo_high, place.games, 0.0),
+        )
+        for place in found.places
+    ]
+    heads = ("Bot", "Elo, with interval", "Ends before another", "Points on average")
+    section.add(intervals("Best first; the dashed line is the average.", heads, rows, 0.0))
+    return section
+
+
+def _verdict(first: Place, second: Place) -> str:
+    above = f"{first.elo - second.elo:.0f} Elo above {second.bot}"
+    if first.elo_low > second.elo_high:
+        return f"{first.bot} is the best, {above}: too much to be chance."
+    return f"{first.bot} came first, {above}, but their intervals overlap: that may be chance."
+
+
+def _meetings(found: Tournament) -> Section:
+    section = Section("Everybody against everybody")
+    rows = [
+        Row(
+            f"{one.bot} against {one.other}",
+            (f"{one.won:.1%} ({one.won_low:.1%} to {one.won_high:.1%})", f"{one.comparisons:,}"),
+            Estimate(one.won, one.won_low, one.won_high, one.comparisons, 0.0),
+            not one.won_low <= 0.5 <= one.won_high,
+        )
+        for one in found.meetings
+    ]
+    heads = ("Who", "How often the first ends before the second", "Comparisons")
+    section.add(intervals("The dashed line is one half.", heads, rows, 0.5, (0.0, 1.0)))
+    return section
