@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from mesozoic.kernel.conformance import ContractBroken
 from mesozoic.lab.bench import PEER, Speed
 from mesozoic.lab.bench_lab import Cost, Scaling
+from mesozoic.lab.results import Run
 from tests.cli.conftest import Call
 
 
@@ -85,3 +87,29 @@ def test_bench_prints_a_table_and_json(call: Call, monkeypatch: pytest.MonkeyPat
     assert "Dolphins and Dinos" in table and "10.0" in table and PEER in table
     assert "700 as a run of the lab (30% less)" in table and "19.0 with 2 (1.90 times)" in table
     assert json.loads(call("bench", "--rounds", "1", "--json").stdout)["speeds"][0]["times_peer"] == 10.0
+
+
+def test_a_run_is_kept_in_a_folder_and_refused_sentences_say_why(call: Call, tmp_path: Path) -> None:
+    command = ["lab", "run", "dolphins-and-dinos", "--players", "2,3", "--bots", "random", "--workers", "1"]
+    out = ["--out", str(tmp_path / "run")]
+    told = call(*command, "--games", "4", *out)
+    assert told.exit_code == 0 and "8 games are in" in told.stdout
+    assert Run.open(tmp_path / "run").setup.command.endswith("--bots random --games 4 --seed 0 --decisions 0.002")
+    other = call(*command, "--games", "5", *out)
+    assert other.exit_code == 2 and "holds another run: games 4, not 5" in other.stderr
+    for wrong, why in (
+        (("--players", "two"), "Write how many play as 2 or as 2,3,4, not 'two'"),
+        (("--cluster", "tcp://127.0.0.1:1"), "A cluster has its own workers"),
+        (("--cards", str(tmp_path / "none.csv")), "none.csv"),
+    ):
+        refused = call(*command, *wrong, "--games", "4", "--out", str(tmp_path / "new"))
+        assert refused.exit_code == 2 and why in refused.stderr
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_tournament_is_told_as_text_json_and_a_page(call: Call, tmp_path: Path) -> None:
+    command = ["lab", "tournament", "dolphins-and-dinos", "--bots", "random,greedy", "--games", "4", "--workers", "1"]
+    told = call(*command, "--out", str(tmp_path / "page.html"))
+    assert "Elo, average 0" in told.stdout and "<!doctype html>" in (tmp_path / "page.html").read_text("utf-8")
+    assert {place["bot"] for place in json.loads(call(*command, "--json").stdout)["places"]} == {"random", "greedy"}
+    assert "cannot be written" in call(*command, "--out", str(tmp_path / "no" / "page.html")).stderr
