@@ -47,6 +47,7 @@ from mesozoic.lab import ladder as lab_ladder
 from mesozoic.lab import simulate as lab_simulate
 from mesozoic.lab.entrants import check_entrant, make_entrant
 from mesozoic.lab.new_game import write_game
+from mesozoic.table import admin
 from mesozoic.table.settings import described
 from mesozoic.terminal import texts
 from mesozoic.terminal.arguments import parse_options, read_deal, read_text, seat_names, usual_players
@@ -493,6 +494,7 @@ def openapi() -> None:
 
 app.add_typer(cli_reports.lab, name="lab")
 
+app.add_typer(admin.app, name="admin")
 card_commands = typer.Typer(rich_markup_mode=None, help="Card tables of games that can be played with other cards.")
 app.add_typer(card_commands, name="cards")
 

@@ -200,6 +200,8 @@ class MatchInfo(Answer):
     may_ask_hints: bool = True
     may_hand_over: bool = True
     """Whoever runs the server may switch both off where people play each other and it counts."""
+    announced: str = ""
+    """What the host of the table has to say to everybody."""
     is_shelved: bool = False
     """Of rules that this server no longer plays: it cannot go on, but its record can be had."""
 

@@ -92,6 +92,8 @@ class Settings:
     """Pack what is sent over sockets: a fifteenth of the bytes for a tenth of a millisecond each."""
     metrics_from: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses that may read the metrics: they count everybody's moves, also those that are still secret."""
+    access_log: str = ""
+    """A file to which every request is written as one line of JSON; - for the standard output, nothing for none."""
     trust_proxy: int = 0
     """So many proxies of one's own stand before the server: the client's address is the one that the outermost has
     added to X-Forwarded-For."""

@@ -19,6 +19,7 @@ from mesozoic.table.http.aside import aside
 from mesozoic.table.http.guard import client_of, is_own_machine, is_welcome, may_measure
 from mesozoic.table.http.wire import Wire
 from mesozoic.table.matches import present
+from mesozoic.table.matches.house import NOT_WELCOME
 from mesozoic.table.matches.hub import SOCKET_KB, Hub
 from mesozoic.table.matches.limits import BOTS_ONLY_COST, MATCHES, REQUESTS
 from mesozoic.table.matches.match import Match
@@ -342,6 +343,9 @@ async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHu
         await socket.close(code=4403, reason="Pages of other origins may not talk to this table.")
         return
     address = client_of(socket.scope, hub.settings)
+    if hub.house.is_refused(address):
+        await socket.close(code=4403, reason=NOT_WELCOME)
+        return
     too_many = hub.connections_from[address] >= hub.settings.most_connections_from_one
     if too_many or hub.connections >= hub.settings.most_connections:
         await socket.close(code=4429, reason="The table is full: try again later.")

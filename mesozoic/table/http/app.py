@@ -67,7 +67,7 @@ def create_app(settings: Settings) -> Litestar:
         signature_types=[Hub, Service],
     )
     app.state.hub = hub
-    app.asgi_handler = Gate(app.asgi_handler, settings, hub.limits)
+    app.asgi_handler = Gate(app.asgi_handler, settings, hub)
     return app
 
 

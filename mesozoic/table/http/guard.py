@@ -78,7 +78,12 @@ def address_of(scope: Any, settings: Settings) -> str:
 
 def client_of(scope: Any, settings: Settings) -> str:
     """Whose requests count together: an address, or with IPv6 its network, of which a client has all addresses."""
-    address = address_of(scope, settings).partition("%")[0]
+    return client_named(address_of(scope, settings))
+
+
+def client_named(text: str) -> str:
+    """The client of an address as it was written."""
+    address = text.partition("%")[0]
     try:
         found = ip_address(address)
     except ValueError:

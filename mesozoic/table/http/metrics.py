@@ -19,6 +19,7 @@ def figures(hub: Hub) -> dict[str, float]:
         "is_failing": int(hub.store.is_gone or hub.store.is_failing),
         "bots_too_slow_total": hub.thinkers.too_slow,
         "entries_waiting": len(hub.store.waiting),
+        "bots_waiting": len(hub.thinkers.waiting),
         "uptime_seconds": hub.wall() - hub.clocks.back,
         "memory_bytes": memory(),
     }
@@ -39,4 +40,8 @@ def text(hub: Hub) -> str:
     for name, value in sorted(figures(hub).items()):
         kind = "counter" if name.endswith("_total") else "gauge"
         lines += [f"# TYPE mesozoic_{name} {kind}", f"mesozoic_{name} {value:.15g}"]
+    lines.append("# TYPE mesozoic_refusals_total counter")
+    lines += [f'mesozoic_refusals_total{{kind="{kind}"}} {n}' for kind, n in sorted(hub.measured.refusals.items())]
+    lines += hub.measured.requests.lines("mesozoic_request_seconds")
+    lines += hub.measured.moves.lines("mesozoic_move_seconds")
     return "\n".join([*lines, ""])

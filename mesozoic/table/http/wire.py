@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from contextlib import suppress
 from typing import Any
 
@@ -19,6 +20,7 @@ from mesozoic.table.errors import Busy, Forbidden, Garbled, Refusal, Stale, code
 from mesozoic.table.http.guard import way_of
 from mesozoic.table.matches import present
 from mesozoic.table.matches.connection import Connection
+from mesozoic.table.matches.house import NOT_WELCOME
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.limits import HINT_COST, REQUESTS, Allowance
 from mesozoic.table.matches.room import Room
@@ -112,6 +114,9 @@ class Wire:
         """Carry out one message; whatever is wrong with it is answered with a sentence."""
         message: Any = None
         try:
+            if self.hub.house.is_refused(self.client):
+                self.connection.close(NOT_WELCOME)
+                return
             if not self.allowance.take():
                 raise Busy("That is too much at once: wait a moment.")
             message = self._read(text)
@@ -127,7 +132,7 @@ class Wire:
             self._refuse(getattr(message, "key", None), refusal)
 
     def _refuse(self, key: str | None, refusal: MesozoicError, with_update: bool = False) -> None:
-        self.hub.counts["refusals"] += 1
+        self.hub.measured.refused(code_of(refusal))
         look = self.connection
         shown = self.room.match.state is not None and (with_update or code_of(refusal) == "illegal")
         update = self.room.update(look.reader, look.frames, look.tabletop) if shown else None
@@ -164,7 +169,9 @@ class Wire:
         room, service = self.room, self.service
         match message:
             case messages.Move():
+                began = time.perf_counter()
                 await room.move(seat, message.move, message.decision, message.key, self.connection.head_start_ms())
+                self.hub.measured.moves.add(time.perf_counter() - began)
             case messages.Undo():
                 await service.undo(room, seat, message.key)
             case messages.AnswerUndo():
@@ -172,6 +179,7 @@ class Wire:
             case messages.LetPass():
                 await service.let_pass(room, seat, message.on, message.key)
             case messages.Chat():
+                self.hub.house.check_talk(self.client, room.match.seats[seat].name)
                 await service.say(room, seat, message.text, message.key)
             case messages.Start():
                 if room.match.creator != seat:

@@ -15,8 +15,10 @@ from mesozoic.games import unloaded_games
 from mesozoic.table.errors import Busy, Forbidden, TooMuch, Unknown
 from mesozoic.table.matches import present, tokens
 from mesozoic.table.matches.clocks import Clocks
+from mesozoic.table.matches.house import House
 from mesozoic.table.matches.limits import MOST_CLIENTS, Limits
 from mesozoic.table.matches.match import Match, Reader
+from mesozoic.table.matches.measured import Measured
 from mesozoic.table.matches.reminders import Reminders
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.shelved import Outdated, Shelved, why_outdated
@@ -55,6 +57,8 @@ class Hub:
         self.opening: dict[str, asyncio.Task[Room]] = {}
         self.limits = Limits(settings)
         self.reminders = Reminders(self)
+        self.house = House(self)
+        self.measured = Measured()
         self.listed: OrderedDict[str, list[str]] = OrderedDict()
         """Tables in the lobby by the client who made them."""
         self.clocks = Clocks()
@@ -93,6 +97,7 @@ class Hub:
         await self.store.arrive(self.process, now, is_alone=others is None)
         self.alive_until = time.monotonic() + ALIVE_SECONDS
         self.clocks = Clocks(back=now)
+        await self.house.open()
         self.thinkers.start()
         await self.reminders.open(last_seen if others is None else None)
         duties = (
@@ -122,6 +127,11 @@ class Hub:
         if self.is_draining:
             raise Busy("This server is about to stop: try again in a moment.")
 
+    def check_new(self) -> None:
+        """Raises if no match may begin."""
+        self.check_open()
+        self.house.check_open()
+
     async def close(self) -> None:
         """Leave what was kept to others."""
         for room in list(self.rooms.values()):
@@ -139,7 +149,7 @@ class Hub:
     async def _live(self) -> None:
         """Once a second: say that this process is alive, look for clocks that ran out, forget what nobody uses."""
         while True:
-            for duty in (self._beat, self._wake_overdue, self._forget_idle, self._look_where_unsure):
+            for duty in (self._beat, self.house.look, self._wake_overdue, self._forget_idle, self._look_where_unsure):
                 try:
                     await duty()
                 except Busy:
@@ -163,7 +173,7 @@ class Hub:
 
     async def check_ready(self) -> None:
         """Raises if nothing can be stored: a write of the last second counts, else one is made now."""
-        self.check_open()
+        self.check_new()
         self.store.check_file()
         if self.store.is_failing:
             raise StoreFailed(DOES_NOT_ANSWER)

@@ -213,6 +213,7 @@ class Room:
     def info(self) -> messages.MatchInfo:
         connected = {connection.reader for connection in self.connections}
         found = present.match_info(self.match, connected, self.countdown_ms)
+        found.announced = self.hub.house.rules.announced
         found.may_ask_hints, found.may_hand_over = self.may_ask_hints, self.may_hand_over
         return found
 

@@ -38,7 +38,8 @@ class Service:
     # --- Making -----------------------------------------------------------------------------------------------
 
     async def create(self, wanted: messages.NewMatch) -> messages.Seated:
-        self.hub.check_open()
+        self.hub.check_new()
+        self.hub.house.check_name(name_of(wanted.name))
         game = find_game(wanted.game)
         setup = game.prepare(len(wanted.seats), wanted.options)
         seats = [self._seat(game, wish, number, wanted.name) for number, wish in enumerate(wanted.seats)]
@@ -141,6 +142,7 @@ class Service:
         room = await self.hub.room(match)
         secret = tokens.new_secret(room.match.row.salt, wanted.key)
         asked_name = name_of(wanted.name)
+        self.hub.house.check_name(asked_name)
 
         def wish() -> Wish:
             seat = self._open_seat(room.match, wanted.seat)
@@ -278,7 +280,7 @@ class Service:
             raise Forbidden("Play this game to its end first.")
         if match.next_match is not None:
             return
-        self.hub.check_open()
+        self.hub.check_new()
         turned = _turned(match)
         new_seats = {old: new for new, old in enumerate(turned)}
         old = match.row

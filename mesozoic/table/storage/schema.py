@@ -101,3 +101,20 @@ own_keys = sa.Table(
     sa.Column("name", sa.String(40), primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
 )
+
+refused = sa.Table(
+    "refused",
+    metadata,
+    sa.Column("kind", sa.String(10), primary_key=True),
+    sa.Column("value", sa.String(80), primary_key=True),
+    sa.Column("since", sa.Float(53), nullable=False),
+)
+
+news = sa.Table(
+    "news",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("match", sa.String(16), nullable=True),
+    sa.Column("at", sa.Float(53), nullable=False),
+)

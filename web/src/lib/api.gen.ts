@@ -1767,6 +1767,8 @@ export interface components {
          * @description What everybody may know of a match without looking at its table.
          */
         MatchInfo: {
+            /** @default  */
+            announced: string;
             /** @default 0 */
             begins_ms: number;
             clock: components["schemas"]["ClockInfo"] | null;

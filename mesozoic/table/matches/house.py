@@ -1,0 +1,72 @@
+"""What the host has said holds here: who may not come, who may not talk, what is announced, whether it closes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mesozoic.client import messages
+from mesozoic.table.errors import Busy, Forbidden
+from mesozoic.table.matches.writing import looks
+from mesozoic.table.storage import host
+from mesozoic.table.storage.host import Host, HouseRules
+
+if TYPE_CHECKING:
+    from mesozoic.table.matches.hub import Hub
+
+NOT_WELCOME = "The host of this table does not let you in."
+CLOSES = "The host is about to close this table: what was begun goes on, but nothing new begins."
+IS_GONE = "The host has taken this match away."
+
+
+class House:
+    """As this process knows it; it looks for news every second."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.host = Host(hub.store)
+        self.rules = HouseRules()
+        self.last = 0
+
+    async def open(self) -> None:
+        self.last = await self.host.last_news()
+        self.rules = await self.host.rules()
+
+    async def look(self) -> None:
+        """What the host did since the last look."""
+        for number, kind, match in await self.host.news_after(self.last):
+            self.last = number
+            if kind == host.HOUSE:
+                await self._change()
+            elif match in self.hub.rooms and kind == host.LOOK:
+                self.hub.rooms[match].look_again()
+            elif match in self.hub.rooms:
+                room = self.hub.rooms.pop(match)
+                for connection in list(room.connections):
+                    connection.close(IS_GONE)
+                room.close()
+
+    async def _change(self) -> None:
+        before, self.rules = self.rules, await self.host.rules()
+        if before.announced != self.rules.announced:
+            for room in list(self.hub.rooms.values()):
+                if room.connections:
+                    room.send_all(messages.MatchChanged(room.info()))
+
+    def is_refused(self, client: str) -> bool:
+        return (host.ADDRESS, client) in self.rules.refused
+
+    def check_client(self, client: str) -> None:
+        if self.is_refused(client):
+            raise Forbidden(NOT_WELCOME)
+
+    def check_name(self, name: str) -> None:
+        if (host.NAME, looks(name)) in self.rules.refused:
+            raise Forbidden("The host of this table does not allow that name: choose another one.")
+
+    def check_talk(self, client: str, name: str) -> None:
+        if self.rules.refused & {(host.TALK, client), (host.TALK, looks(name))}:
+            raise Forbidden("The host of this table does not let you talk.")
+
+    def check_open(self) -> None:
+        if self.rules.is_closing:
+            raise Busy(CLOSES)
