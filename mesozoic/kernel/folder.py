@@ -266,7 +266,7 @@ class Figures(Part):
 
 class Experiments(Part):
     """``experiments.py``: what the lab has to know of a game's cards to try them. A game with a card table of its own
-    also says there how two cards change places: ``EXCHANGE``, see ``Exchange``."""
+    also says there how a card becomes an ordinary one: ``EXCHANGE``, see ``Exchange``."""
 
     file = "experiments"
 
@@ -276,16 +276,16 @@ class Experiments(Part):
 
 
 class Exchange(NamedTuple):
-    """How the lab makes a card ordinary: it and the median card of its kind exchange what makes them strong or weak."""
+    """How the lab makes a card ordinary: it gets what makes the median card of its kind strong or weak."""
 
     id: str
     """The column that holds a card's id, as ``taken`` gives it."""
     kind: str
-    """Only cards that are equal in this column of the table change places; empty if all may."""
+    """Only cards that are equal in this column of the table are of one kind; empty if all are."""
     worth: str
     """The median is the middle one by this column, a number."""
     columns: tuple[str, ...]
-    """What they exchange; everything else, such as names, stays where it is."""
+    """What makes a card strong or weak; everything else, such as names, stays as it is."""
 
 
 def exchange_of(package: str) -> Exchange | None:

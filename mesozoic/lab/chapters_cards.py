@@ -37,7 +37,7 @@ ASKED: Final = {
 }
 MEANT: Final = {
     ORDINARY: "The same game was played on twice from the moment a seat took the card: once as it is, once with an "
-    "ordinary card in its place (it and the median card of its kind had exchanged costs, values and abilities).",
+    "ordinary card in its place (with the costs, values and abilities of the median card of its kind).",
     WITHOUT: "The same game was played on twice from the choice in which a seat took the card: once as it was, once "
     "by the same bot that may never take it.",
 }

@@ -4,8 +4,8 @@ Whoever takes a good card is often ahead already, so how often takers win says l
 card that a seat takes it is played again from there, with all hidden cards and all chance to come the same:
 
 - *without*: that seat may never take the card, wherever another move is possible;
-- *ordinary*: the seat takes it too, but the card and the median card of its kind have exchanged what makes them strong
-  (costs, values, abilities), so that it has an ordinary card in its place.
+- *ordinary*: the seat takes it too, but the card has the costs, values and abilities of the median card of its kind, so
+  that the seat has an ordinary card in its place (where no two cards may be alike, the two have exchanged them).
 
 The difference between the two ends is the card's doing, and chance; over many games chance goes away. Both ends of
 every pair are kept, so that the interval is that of paired differences.
@@ -240,7 +240,7 @@ def _otherwise(
     state = moment.before.clone()
     if _play_on(state, banned, chance, moment.begun):
         yield WITHOUT, state
-    other = exchanged(setup, moment.card)
+    other = with_ordinary(setup, moment.card)
     if other is not None:
         state = other.shuffle(seeded(*chance))
         number = 0
@@ -281,21 +281,22 @@ def _lead(state: State, seat: int) -> float:
 
 # --- An ordinary card in its place ----------------------------------------------------------------------------------
 
-_EXCHANGED: dict[tuple[str, int, str, str], Setup | None] = {}
+_ORDINARY: dict[tuple[object, ...], Setup | None] = {}
 
 
-def exchanged(setup: Setup, card: str) -> Setup | None:
-    """The same game in which the card and the median card of its kind have changed places; None if it has no table."""
+def with_ordinary(setup: Setup, card: str) -> Setup | None:
+    """The same game in which the card is an ordinary one; None if the game cannot be played so."""
     game = setup.game
     how = exchange_of(game.package)
     if how is None or not game.cards_option:
         return None
-    given = setup.options[game.cards_option]
-    key = (game.name, setup.players, given, card)
-    if key not in _EXCHANGED:
-        table = exchange(given or own_table(game), card, how)
-        _EXCHANGED[key] = _prepared(setup, table) if table else None
-    return _EXCHANGED[key]
+    key = (game.name, setup.players, card, *sorted(setup.options.items()))
+    if key not in _ORDINARY:
+        table = setup.options[game.cards_option] or own_table(game)
+        tables = (ordinary(table, card, how, is_exchanged) for is_exchanged in (False, True))
+        found = (_prepared(setup, table) for table in tables if table)
+        _ORDINARY[key] = next((one for one in found if one is not None), None)
+    return _ORDINARY[key]
 
 
 def _prepared(setup: Setup, table: str) -> Setup | None:
@@ -329,8 +330,11 @@ def write_rows(rows: Sequence[dict[str, str]]) -> str:
     return out.getvalue()
 
 
-def exchange(table: str, card: str, how: Exchange) -> str | None:
-    """The table with the card made ordinary; None if it is not in the table, or alone of its kind."""
+def ordinary(table: str, card: str, how: Exchange, is_exchanged: bool) -> str | None:
+    """The table with the card made like the median card of its kind; None if it is not in the table, or alone.
+
+    Where no two cards may be alike, the two exchange what makes them strong.
+    """
     rows = read_rows(table)
     mine = next((row for row in rows if row[how.id] == card), None)
     if mine is None:
@@ -341,7 +345,7 @@ def exchange(table: str, card: str, how: Exchange) -> str | None:
         return None
     median = others[len(others) // 2]
     for column in how.columns:
-        mine[column], median[column] = median[column], mine[column]
+        mine[column], median[column] = median[column], mine[column] if is_exchanged else median[column]
     return write_rows(rows)
 
 

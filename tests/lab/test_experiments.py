@@ -65,15 +65,24 @@ def test_a_card_and_the_median_of_its_kind_change_places() -> None:
     assert how is not None
     table = experiments.own_table(game)
     before = {row["id"]: row for row in experiments.read_rows(table)}
-    after = {row["id"]: row for row in experiments.read_rows(experiments.exchange(table, "K12", how) or "")}
+    after = {row["id"]: row for row in experiments.read_rows(experiments.ordinary(table, "K12", how, True) or "")}
     changed = [card for card in before if before[card] != after[card]]
     assert len(changed) == 2 and "K12" in changed
     other = next(card for card in changed if card != "K12")
     assert all(after["K12"][column] == before[other][column] for column in how.columns)
     assert all(after["K12"][column] == before["K12"][column] for column in before["K12"] if column not in how.columns)
     assert before[other]["era"] == "K"
-    assert game.check_cards(experiments.exchange(table, "K12", how) or "")[0] == []
-    assert experiments.exchange(table, "nothing", how) is None
+    assert game.check_cards(experiments.ordinary(table, "K12", how, True) or "")[0] == []
+    assert experiments.ordinary(table, "nothing", how, True) is None
+
+
+@pytest.mark.parametrize("game", [name for name in CARD_GAMES if exchange_of(mesozoic.game(name).package)])
+def test_every_card_of_a_table_can_be_made_ordinary(game: str) -> None:
+    (setup,) = plan_of(game).run.prepare().values()
+    chosen = setup.game
+    column = experiments.id_column(chosen)
+    for row in experiments.read_rows(experiments.own_table(chosen))[::5]:
+        assert experiments.with_ordinary(setup, row[column]) is not None
 
 
 def test_a_stopped_run_goes_on_and_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
