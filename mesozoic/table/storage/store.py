@@ -28,7 +28,7 @@ from mesozoic.table.storage import migrate
 from mesozoic.table.storage.entries import RESUME, Entry, MatchRow
 from mesozoic.table.storage.file import DatabaseFile, DatabaseGone, look_through, path_of, unusable
 from mesozoic.table.storage.schema import entries, matches, processes, texts
-from mesozoic.table.storage.writer import PRAGMAS, Writer
+from mesozoic.table.storage.writer import LONG_GONE_SECONDS, PRAGMAS, Writer
 
 log = logging.getLogger("mesozoic.table")
 
@@ -402,10 +402,14 @@ class Store:
 
     async def beat(self, process: str, wall: float) -> float | None:
         """This process is alive; the latest time that another one has told."""
+        if self.thread is not None:
+            self.check_file()
+            with _told_plainly():
+                await self.thread.say_alive(process, wall)
+            self.check_file()
+            return None
         async with self.writing() as connection:
             await self._say_alive(connection, process, wall)
-            if self.is_sqlite:
-                return None
             wanted = sa.select(sa.func.max(processes.c.seen)).where(processes.c.id != process)
             others: float | None = (await connection.execute(wanted)).scalar()
         return others
@@ -413,7 +417,7 @@ class Store:
     async def _say_alive(self, connection: AsyncConnection, process: str, wall: float) -> None:
         alive = self.insert(processes).values(id=process, seen=wall)
         await connection.execute(alive.on_conflict_do_update(index_elements=["id"], set_={"seen": wall}))
-        await connection.execute(sa.delete(processes).where(processes.c.seen < wall - 3600))
+        await connection.execute(sa.delete(processes).where(processes.c.seen < wall - LONG_GONE_SECONDS))
 
     async def keep(self, match: str, process: str, wall: float) -> bool:
         """Take the match into this process's care, unless another one that is alive has it."""
@@ -478,7 +482,7 @@ def _told_plainly() -> Iterator[None]:
     """Whatever a database raises becomes a sentence for those who asked."""
     try:
         yield
-    except TROUBLE as trouble:
+    except (*TROUBLE, sqlite3.DatabaseError) as trouble:
         log.warning("the database does not answer: %s", trouble)
         raise StoreFailed(DOES_NOT_ANSWER) from trouble
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,9 @@ INSERT = """
 insert into entries ("match", number, kind, seat, data, at, wall, "key") values (?, ?, ?, ?, ?, ?, ?, ?)
 on conflict do nothing
 """
+ALIVE = "insert into processes (id, seen) values (?, ?) on conflict (id) do update set seen = excluded.seen"
+LONG_GONE = "delete from processes where seen < ?"
+LONG_GONE_SECONDS = 3600
 UPDATES: dict[tuple[str, ...], str] = {
     names: f"update matches set {', '.join(f'{name} = ?' for name in names)} where id = ?"
     for names in (("deadline",), ("status",), ("status", "deadline"))
@@ -51,21 +55,35 @@ class Writer:
         await asyncio.get_running_loop().run_in_executor(self.thread, self._close)
         self.thread.shutdown()
 
+    async def say_alive(self, process: str, wall: float) -> None:
+        """Every second: from here it waits for nobody who writes."""
+        await asyncio.get_running_loop().run_in_executor(self.thread, self._say_alive, process, wall)
+
     def _write(self, batch: list[tuple[Entry, dict[str, Any]]]) -> set[tuple[str, int]]:
-        connection = self._opened()
         stored: set[tuple[str, int]] = set()
-        connection.execute("begin immediate")
-        try:
+        with self._transaction() as connection:
             for entry, row in batch:
                 if connection.execute(INSERT, _values(entry)).rowcount == 1:
                     stored.add((entry.match, entry.number))
                     if row:
                         connection.execute(UPDATES[tuple(row)], (*row.values(), entry.match))
+        return stored
+
+    def _say_alive(self, process: str, wall: float) -> None:
+        with self._transaction() as connection:
+            connection.execute(ALIVE, (process, wall))
+            connection.execute(LONG_GONE, (wall - LONG_GONE_SECONDS,))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        connection = self._opened()
+        connection.execute("begin immediate")
+        try:
+            yield connection
             connection.execute("commit")
         except BaseException:
             self._close()  # whatever was begun is gone with the connection
             raise
-        return stored
 
     def _opened(self) -> sqlite3.Connection:
         if self.connection is None:
