@@ -74,6 +74,8 @@ class OptionInfo(Answer):
     """How many names, for ``several``."""
     needs: dict[str, Any] = field(default_factory=dict)
     """The option has something to say only beside these values of others."""
+    for_designers: bool = False
+    """A number of the rules, not asked of people who set up a table."""
 
 
 class BotInfo(Answer):

@@ -31,6 +31,8 @@ class Option(ABC):
     default: Default
     needs: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
     """Values of other options without which this one has nothing to say."""
+    for_designers: bool = field(default=False, kw_only=True)
+    """Left out of the page on which a table is set up."""
 
     def default_for(self, players: int) -> Any:
         return self.default(players) if callable(self.default) else self.default
@@ -124,6 +126,11 @@ class Number(Option):
     @property
     def values_text(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
+
+
+def tune(name: str, help: str, default: Default, low: int, high: int) -> Number:
+    """A number of the rules that a designer may turn: an option like any other, but not asked of people who play."""
+    return Number(f"tune_{name}", help, default, low, high, tried=(low, high), for_designers=True)
 
 
 @dataclass(frozen=True)

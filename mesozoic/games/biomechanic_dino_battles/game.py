@@ -7,10 +7,17 @@ from typing import Any
 
 from mesozoic.games.biomechanic_dino_battles import cards
 from mesozoic.games.biomechanic_dino_battles.hints import BattleHints
-from mesozoic.games.biomechanic_dino_battles.rules_table import BENCH, DINOS_IN_GAME, STACKS_IN_GAME, Variant
+from mesozoic.games.biomechanic_dino_battles.rules_table import (
+    BENCH,
+    COMBAT_COUNT,
+    DINOS_IN_GAME,
+    HAND_SIZE,
+    STACKS_IN_GAME,
+    Variant,
+)
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Setup
-from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Several
+from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Several, tune
 
 MOST_OF_A_STACK = 60
 CHOSEN = {"setup": "chosen"}
@@ -91,6 +98,8 @@ class BiomechanicDinoBattles(Game):
             },
         ),
         Number("round_limit", "after so many rounds the fewest Wounds win", 40, 1, 200),
+        tune("hand", "cards drawn at the start and after each turn", HAND_SIZE, 3, 9),
+        tune("combat_stack", "cards in each stack of Attack, Evade and Defend", COMBAT_COUNT.__getitem__, 5, 30),
     )
 
     # --- Starting -----------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def new_game(
         game.seats[seat * table.SEAT + table.DECK_SIZE] = table.STARTING_DECK
         for kind in (A, E, D, W):
             game.add(table.SHUFFLED, seat, kind, table.STARTING_COPIES)
-        game.draw(seat, table.HAND_SIZE)
+        game.draw(seat, variant.hand_size)
     return game
 
 

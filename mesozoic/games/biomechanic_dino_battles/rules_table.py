@@ -117,7 +117,8 @@ class Variant:
         combat = COMBAT_COUNT[players]
         self.players: i64 = players
         self.copies: i64 = COPIES[players]
-        self.combat_stack: i64 = combat
+        self.combat_stack: i64 = options["tune_combat_stack"]
+        self.hand_size: i64 = options["tune_hand"]
         self.supply_stack: i64 = _or_auto(options["supply_stack"], STACK_SIZE[players])
         self.wound_stack: i64 = _or_auto(options["wound_stack"], WOUNDS_PER_PLAYER * players)
         self.poison_stack: i64 = _or_auto(options["poison_stack"], combat)

@@ -83,7 +83,7 @@ class Turn(Combat):
             other += 1
         self.end_modifiers()
         self.seats[seat * table.SEAT + table.LINGERING] = 0
-        self.draw(seat, table.HAND_SIZE)
+        self.draw(seat, self.variant.hand_size)
         self.fill_offering()
         self.on_turn = self.after(seat)
         if self.on_turn == self.start_seat:

@@ -7,11 +7,11 @@ from typing import Any
 
 from mesozoic.games.carbon_dating.cards import CARDS
 from mesozoic.games.carbon_dating.hints import MatchmakerHints
-from mesozoic.games.carbon_dating.rules_table import Variant
+from mesozoic.games.carbon_dating.rules_table import DEALT, Variant
 from mesozoic.games.carbon_dating.tables import CARD_TABLE
 from mesozoic.kernel.card_tables import OPTION, cards_option
 from mesozoic.kernel.game import Facts, Game, Setup
-from mesozoic.kernel.options import Flag, Number
+from mesozoic.kernel.options import Flag, Number, tune
 
 
 class CarbonDating(Game):
@@ -47,6 +47,7 @@ class CarbonDating(Game):
         Flag("blind_dates", "the second card drawn in a round stays face down until it is placed", False),
         Number("closing_round", "the table closes after this round even if cards are left", 60, 1, 200),
         cards_option(),
+        tune("row", "dinosaurs in the starting row", DEALT, 2, 8),
     )
 
     # --- Starting -----------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from mesozoic.games.carbon_dating.cards import (
 from mesozoic.games.carbon_dating.notation import ENDS, STEPS, Step, mask, read_with_meal, with_meal
 from mesozoic.games.carbon_dating.rules import Table
 from mesozoic.games.carbon_dating.rules_neighbours import BATCH_AT, batches_of
-from mesozoic.games.carbon_dating.rules_setup import DEALT, empty_table, later, new_game
+from mesozoic.games.carbon_dating.rules_setup import empty_table, later, new_game
 from mesozoic.games.carbon_dating.rules_table import NO_CARD, deck_of, members, names, row_of
 from mesozoic.kernel.deal import Chance, expect_pile
 from mesozoic.kernel.errors import BadOptions
@@ -85,7 +85,7 @@ def read_deal(setup: Setup, given: Mapping[str, Any], rng: Rng) -> tuple[vec[i64
     deal = read(StaffingDeal if staffing else Deal, "deal", given)
     deck = expect_pile("The deck", deal.deck, IDS[:ORDINARY_CARDS])
     if isinstance(deal, StaffingDeal):
-        row = deck[:DEALT]
+        row = deck[: setup.variant.row]
         rest = [card for card in IDS if card not in row]
         deck = row + expect_pile("The staffing deck", deal.staffing_deck, rest)
     orders = read_reshuffles(deal.reshuffles)
@@ -111,9 +111,9 @@ def deal_of(state: Table) -> dict[str, Any]:
     deck = [IDS[card] for card in state.deck]
     found: dict[str, Any] = {"deck": deck}
     if state.variant.staffing:
-        row = deck[:DEALT]
+        row = deck[: state.variant.row]
         found = {"deck": row + [card for card in IDS[:ORDINARY_CARDS] if card not in row]}
-        found["staffing_deck"] = deck[DEALT:]
+        found["staffing_deck"] = deck[state.variant.row :]
     if state.chance.orders:
         found["reshuffles"] = reshuffles_of(state)
     return found

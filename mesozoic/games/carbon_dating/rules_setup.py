@@ -16,7 +16,6 @@ from mesozoic.kernel.rng import Rng
 if TYPE_CHECKING:
     from mesozoic.kernel.game import Setup
 
-DEALT: Final = 4  # dinosaurs in the starting row
 SPECIALS: Final = 0x30_0000_0000  # PTE and TYR as a set
 
 
@@ -28,7 +27,7 @@ def shuffle(setup: Setup, rng: Rng) -> Table:
     if variant.staffing:
         # CD-53: the specials are shuffled into what is left after the row is dealt.
         deck = append(append(deck, PTE), TYR)
-        rng.shuffle_vec(deck, DEALT)
+        rng.shuffle_vec(deck, variant.row)
     return new_game(setup, deck, Chance(later(rng), []))
 
 
@@ -47,7 +46,7 @@ def new_game(setup: Setup, deck: vec[i64], chance: Chance) -> Table:
 
 def deal_row(table: Table) -> None:
     """CD-03: four cards in a row, without dates or abilities; CD-01: the specials lie beside it."""
-    while table.dealt < DEALT:
+    while table.dealt < table.variant.row:
         table.sit(table.deck[table.dealt], table.left[EDGE], EDGE)
         table.dealt += 1
     if not table.variant.staffing:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mesozoic.kernel.game import Setup
 
 NO_CARD: Final = -1
+DEALT: Final = 4  # dinosaurs in the starting row
 
 # --- What is being decided ------------------------------------------------------------------------------------
 PLAY: Final = 0  # a card and its place, or to end the round
@@ -45,6 +46,7 @@ class Variant:
         self.vip: bool = options["vip"]
         self.blind: bool = options["blind_dates"]
         self.closing_round: i64 = options["closing_round"]
+        self.row: i64 = options["tune_row"]
 
     def heart(self, left: i64, right: i64) -> i64:
         """CD-19: the slot of the left-hand card at the height of the right-hand card's arrow."""

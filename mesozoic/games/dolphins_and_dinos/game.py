@@ -7,11 +7,11 @@ from typing import Any
 
 from mesozoic.games.dolphins_and_dinos import invariants, tables
 from mesozoic.games.dolphins_and_dinos.hints import MuseumHints
-from mesozoic.games.dolphins_and_dinos.rules_table import Variant
+from mesozoic.games.dolphins_and_dinos.rules_table import Variant, starting_money
 from mesozoic.kernel.card_tables import OPTION, cards_option
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Setup
-from mesozoic.kernel.options import Choice
+from mesozoic.kernel.options import Choice, tune
 
 
 class DolphinsAndDinos(Game):
@@ -64,6 +64,7 @@ class DolphinsAndDinos(Game):
             },
         ),
         cards_option(),
+        tune("money", "dollars of each player at the start", starting_money, 0, 99),
     )
 
     # --- Starting -----------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ def check_sheet(state: Museums, seat: int) -> None:
 
 
 def check_money(state: Museums, seat: int) -> None:
-    money, start = state.money[seat], state.variant.starting_money()
+    money, start = state.money[seat], state.variant.starting_money
     assert money >= 0, "money is never negative"
     if state.journal is not None and state.journal.position is not None:
         return  # a puzzle may start rich or poor

@@ -62,7 +62,7 @@ def _bounds(setup: Setup) -> tuple[int, ...]:
 
 def _most_money(setup: Setup) -> int:
     variant: Variant = setup.variant
-    return max(50, 42 + 3 * setup.players) + ROUNDS * int(variant.highest)
+    return max(50, 42 + 3 * setup.players, int(variant.starting_money)) + ROUNDS * int(variant.highest)
 
 
 @final

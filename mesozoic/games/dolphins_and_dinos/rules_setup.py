@@ -40,7 +40,7 @@ def new_game(setup: Setup, deck: vec[i64], hidden: i64) -> Museums:
     money = zeros(seats)
     seat: i64 = 0
     while seat < seats:
-        money[seat] = variant.starting_money()
+        money[seat] = variant.starting_money
         seat += 1
     return Museums(setup, variant, deck, hidden, zeros(seats * ROUNDS), money, zeros(seats), zeros(seats), zeros(seats))
 

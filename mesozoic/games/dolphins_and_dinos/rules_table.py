@@ -37,6 +37,11 @@ FEATURE: Final = 3
 WAITING: Final = 4
 
 
+def starting_money(players: int) -> int:
+    """DD-05, DD-44."""
+    return SOLO_MONEY if players == 1 else 42 + 3 * players
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Variant:
@@ -46,6 +51,7 @@ class Variant:
         self.table = table  # as people read it
         self.players: i64 = players
         self.solo = players == 1
+        self.starting_money: i64 = options["tune_money"]
         self.closed = options["sheets"] == "closed"
         self.lowest_offered_is_free = options["free_feature"] == "offered"
         self.goal = options["solo_goal"]
@@ -72,10 +78,6 @@ class Variant:
             if card.missed_by is not None:
                 self.leaves_at[card.value] = max(1, players - card.missed_by)
         self.leavers = vec[i64]([value for value in self.values if self.leaves_at[value] != 0])
-
-    def starting_money(self) -> i64:
-        """DD-05, DD-44."""
-        return SOLO_MONEY if self.solo else 42 + 3 * self.players
 
 
 @mypyc_attr(acyclic=True)

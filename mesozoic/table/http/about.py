@@ -104,6 +104,7 @@ def option_info(game: Game, option: declared.Option) -> messages.OptionInfo:
         defaults=defaults,
         values=option.values_text,
         needs=dict(option.needs),
+        for_designers=option.for_designers,
         **more,
     )
 

@@ -15,15 +15,31 @@ def settled(players, **options):
     return dict(GAME.prepare(players, options).options)
 
 
+def designers(money):
+    return {"cards": "", "tune_money": money}
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_defaults_of_the_standard_game(players):
     """DD-R21, DD-R33: open sheets, free by what was placed."""
-    assert settled(players) == {"sheets": "open", "free_feature": "chosen", "solo_goal": "feature_halls", "cards": ""}
+    assert settled(players) == {
+        "sheets": "open",
+        "free_feature": "chosen",
+        "solo_goal": "feature_halls",
+        "cards": "",
+        "tune_money": 42 + 3 * players,
+    }
 
 
 def test_defaults_of_the_solo_game():
     """DD-R25, DD-R34: free by what was offered."""
-    assert settled(1) == {"sheets": "open", "free_feature": "offered", "solo_goal": "feature_halls", "cards": ""}
+    assert settled(1) == {
+        "sheets": "open",
+        "free_feature": "offered",
+        "solo_goal": "feature_halls",
+        "cards": "",
+        "tune_money": 50,
+    }
 
 
 @pytest.mark.parametrize("name", ["sheets", "free_feature", "solo_goal"])

@@ -1894,6 +1894,8 @@ export interface components {
             /** @default null */
             count: number | null;
             defaults: Record<string, unknown>;
+            /** @default false */
+            for_designers: boolean;
             help: string;
             /** @default null */
             high: number | null;
