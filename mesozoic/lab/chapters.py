@@ -162,16 +162,14 @@ def length(sample: Sample) -> Section:
         branching = sample.mean_of(players, "branching")
         where = at_tables(sample, players)
         free = 100 * (1 - forced.value / decisions.value) if decisions.value else 0.0
-        sentence = (
-            f"A game takes {points(decisions)} decisions{where}; {free:.0f} % of them leave a choice, "
-            f"among {branching.value:.1f} moves on average."
-        )
+        choice = f"; {free:.0f} % of them leave a choice, among {branching.value:.1f} moves on average"
+        sentence = f"A game takes {points(decisions)} decisions{where}{choice if branching.value else ''}."
         section.short += [sentence] if players == sample.counts[0] else []
         section.say(sentence)
         rows = []
         for name, words, unit in (*LENGTHS, ("forced", "Forced decisions (one legal move)", "decisions")):
             numbers = sample.games_of(players, name)
-            if numbers:
+            if any(numbers):
                 low, high = _spread(numbers)
                 rows.append(Row(words, (f"{points(mean(numbers))} {unit}", f"{low:g} to {high:g}")))
         section.add(

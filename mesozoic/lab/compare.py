@@ -58,11 +58,10 @@ class Difference:
     def words(self) -> str:
         """One sentence."""
         figure = self.figure
-        verb = "rises" if self.more.value > 0 else "falls"
         unit = _spaced(figure.unit)
         before, after = (f"{figure.times * one.value:.{_digits(figure)}f}{unit}" for one in (self.first, self.second))
         change = signed(self.more, figure.times, _digits(figure))
-        return f"{figure.name} {verb} from {before} to {after}: {change}, too much to be chance."
+        return f"{figure.name}: {before} in the first run, {after} in the second: {change}, too much to be chance."
 
 
 def compare(first: Run, second: Run) -> str:

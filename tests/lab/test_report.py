@@ -108,7 +108,7 @@ def test_two_runs_side_by_side(tmp_path: Path) -> None:
     other = make_up(tmp_path / "other", games=200, seed=5, worth=lambda card: 5.0)
     page = compare(one, other)
     check_page(page)
-    assert "Score of a seat rises from" in words_of(page) and "pair by pair" in words_of(page)
+    assert "Score of a seat: " in words_of(page) and "pair by pair" in words_of(page)
     found = {each.figure.name: each for each in differences(Sample(one), Sample(other))}
     assert found["Score of a seat"].is_sure and not found["Rounds"].is_sure
 
