@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from importlib import resources
-from math import isfinite
+from math import floor, isfinite
 from typing import Final
 
 from mesozoic.lab.statistics import Estimate
@@ -241,13 +241,19 @@ def spaced_unit(unit: str) -> str:
 def _stretches(numbers: Sequence[float], most_bars: int) -> list[tuple[str, int]]:
     """The numbers in so many stretches of equal width at most, each with its name."""
     low, high = min(numbers), max(numbers)
-    width = _round_width((high - low) / most_bars) if high > low else 1.0
-    first = int(low // width)
-    counts = [0] * (int(high // width) - first + 1)
-    for number in numbers:
-        counts[int(number // width) - first] += 1
     whole = all(number == int(number) for number in numbers)
+    width = _round_width((high - low) / most_bars) if high > low else 1.0
+    width = max(1.0, width) if whole else width
+    first = _stretch(low, width)
+    counts = [0] * (_stretch(high, width) - first + 1)
+    for number in numbers:
+        counts[_stretch(number, width) - first] += 1
     return [(_stretch_name((first + at) * width, width, whole), count) for at, count in enumerate(counts)]
+
+
+def _stretch(number: float, width: float) -> int:
+    """In which stretch a number lies; one that begins a stretch lies in it, whatever a division makes of it."""
+    return floor(number / width + 1e-9)
 
 
 def _round_width(width: float) -> float:

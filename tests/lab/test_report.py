@@ -136,4 +136,8 @@ def test_a_histogram_counts_everything_once() -> None:
     drawn = histogram("Scores", "points", [1, 2, 2, 3, 40, 41])
     counts = [int(text) for text in re.findall(r'data-head="How many">(\d+)<', drawn)]
     assert sum(counts) == 6
+    few = histogram("Few", "points", [0, 1, 1, 2, 3])
+    assert re.findall(r'<th scope="row">([^<]+)</th>', few) == ["0", "1", "2", "3"], "whole numbers have no tenths"
+    parts = histogram("Parts", "%", [0.1 * number for number in range(10)])
+    assert set(re.findall(r'data-head="How many">(\d+)<', parts)) <= {"0", "1"}
     assert histogram("Nothing", "points", []) == "" and "5" in histogram("One", "points", [5])
