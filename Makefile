@@ -18,7 +18,7 @@ PEER ?=
 ON ?=
 RUNS ?= 10
 
-.PHONY: help play play-terminal test test-long test-lab test-often kill-test abuse-test web web-types shots lint types check bench bench-table bench-bots playthroughs build clean
+.PHONY: help play play-terminal test test-long test-lab test-often kill-test abuse-test web web-types shots lint types check bench bench-peers bench-table bench-bots playthroughs build clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -77,6 +77,9 @@ check: .venv/dev .venv/engine  ## a long conformance campaign of every game (GAM
 
 bench: .venv/bench .venv/engine  ## speed of every game, compiled and not, beside OpenSpiel
 	$(BIN)/mesozoic bench
+
+bench-peers: .venv/bench .venv/engine  ## observed steps of batches beside pgx, EnvPool, RLCard, PettingZoo and OpenSpiel
+	$(BIN)/python benchmarks/peers.py
 
 bench-table: .venv/dev .venv/engine  ## load on the table's server: moves per second, latency, memory (LOAD=--quick is a short one; PEER=boardgame.io beside it)
 ifeq ($(PEER),)
