@@ -1,0 +1,106 @@
+"""The bot that learns: its network counts in whole numbers, and it plays without PyTorch."""
+
+from __future__ import annotations
+
+import json
+import sys
+from array import array
+from typing import Any
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i32
+
+import mesozoic
+from mesozoic.bots import learned as bot
+from mesozoic.bots.learned import inputs_of
+from mesozoic.bots.net import EACH, LAST, PAIRS, SHIFT, TALLY, Inputs, Net, weight_count
+from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.rng import seeded
+
+
+def active(inputs: Inputs, *numbers: int) -> list[int]:
+    net = Net([inputs], 1, 1, [0] * weight_count(inputs.size(), 1, 1))
+    net.inputs(vec[i32](list(numbers)), 0)
+    return [int(number) for number in net.active][: int(net.found)]
+
+
+def test_numbers_become_inputs():
+    assert active(Inputs(EACH, 0, 3, 1, 2), 2, 0, 1) == [1, 4]
+    assert active(Inputs(TALLY, 0, 3, 1, 2), 2, 2, 3) == [1, 1]
+    assert active(Inputs(PAIRS, 0, 2, 1, 3, 2, 4), 3, 0, 4, 1) == [2 * 5 + 4]
+    assert active(Inputs(LAST, 0, 3, 0, 1), 3, 0, 2) == [0, 5]
+
+
+def test_the_net_counts_as_anybody_would():
+    chance = seeded("net")
+    inputs = [Inputs(EACH, 0, 4, 0, 2)]
+    first, second = 5, 3
+    weights = [chance.below(4000) - 2000 for _ in range(weight_count(12, first, second))]
+    net = Net(inputs, first, second, weights)
+    row = [2, 0, 1, 1]
+    rest = iter(weights)
+    rows = [[next(rest) for _ in range(first)] for _ in range(13)]
+    sums = [sum(rows[at * 3 + number][unit] for at, number in enumerate(row)) + rows[12][unit] for unit in range(first)]
+    deep = [[next(rest) for _ in range(second)] for _ in range(first + 1)]
+    units = [
+        max(0, sum(max(0, one) * line[unit] for one, line in zip(sums, deep, strict=False)) + (deep[-1][unit] << SHIFT))
+        >> SHIFT
+        for unit in range(second)
+    ]
+    last = list(rest)
+    assert (
+        net.value(vec[i32](row), 0)
+        == (sum(one * by for one, by in zip(units, last, strict=False)) + (last[-1] << SHIFT)) >> SHIFT
+    )
+    with pytest.raises(ValueError, match="weights, but 3 are given"):
+        Net(inputs, first, second, [1, 2, 3])
+
+
+HEAD: dict[str, Any] = {
+    "players": [2, 6],
+    "first": 8,
+    "second": 4,
+    "mean": 1.5,
+    "spread": 20.0,
+    "inputs": [
+        {"way": "pairs", "field": "item", "low": 1, "high": 17, "with": "square", "most": 9, "first": 9},
+        {"way": "each", "field": "money", "low": 0, "high": 40, "first": 1},
+    ],
+}
+
+
+@pytest.fixture
+def taught(tmp_path, monkeypatch):
+    """Dolphins and Dinos with weights by chance."""
+    game = mesozoic.game("dolphins-and-dinos")
+    size = sum(one.size() for one in inputs_of(game.prepare(2), HEAD["inputs"]))
+    chance = seeded("weights")
+    weights = array("h", [chance.below(4000) - 2000 for _ in range(weight_count(size, 8, 4))])
+    file = tmp_path / bot.FILE
+    file.write_bytes(json.dumps(HEAD).encode() + b"\n" + weights.tobytes())
+    monkeypatch.setattr(bot, "weights_file", lambda game: file)
+    return game
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_it_plays_the_same_from_the_same_seed_by_what_its_seat_knows(taught, players):
+    state = taught.start(players, seed="learned")
+    one, other = (bot.LearnedBot(seeded(2)) for _ in range(2))
+    for _ in range(2 * players):
+        seat = state.to_move[0]
+        code = one.code(state, seat)
+        assert code in state.codes(seat)
+        assert code == other.code(state.imagine(seat, seeded("elsewhere")), seat)
+        state.apply(seat, code)
+    assert "torch" not in sys.modules
+
+
+def test_what_was_not_learned_is_told_in_a_sentence(taught, monkeypatch):
+    state = taught.start(1, seed=1)
+    with pytest.raises(BadOptions, match="was learned for 2 players or more"):
+        bot.LearnedBot(seeded(1)).code(state, 0)
+    monkeypatch.undo()
+    state = mesozoic.game("dinospan").start(2, seed=1)
+    with pytest.raises(BadOptions, match="Nobody has learned DinoSpan yet"):
+        bot.LearnedBot(seeded(1)).code(state, state.to_move[0])
