@@ -552,7 +552,7 @@ def bench(
     report = lab_bench.report(speeds)
     if as_json:
         feats = [asdict(feat) for feat in lab_bench.feats(rounds)]
-        costs = [{**asdict(cost), "loss": cost.loss} for cost in bench_lab.costs(rounds)]
+        costs = [{**asdict(cost), "loss": cost.loss} for cost in bench_lab.costs(max(1, rounds // 2))]
         workers = bench_lab.scaling()
         scaling = None if workers is None else asdict(workers)
         typer.echo(json.dumps({**report, "feats": feats, "lab": costs, "cluster": scaling}, indent=1))
@@ -563,7 +563,7 @@ def bench(
         typer.echo(f"Peer: {peer}")
         for feat in lab_bench.feats(rounds):
             typer.echo(f"{feat.game}: {feat.per_second:,.0f} {feat.what} a second")
-        for cost in bench_lab.costs(rounds):
+        for cost in bench_lab.costs(max(1, rounds // 2)):
             typer.echo(
                 f"{cost.game}, {cost.players} seats: {cost.bare:,.0f} games a second played only, "
                 f"{cost.counted:,.0f} as a run of the lab ({cost.loss:.0%} less)"

@@ -14,7 +14,8 @@ from mesozoic.games import all_games
 from mesozoic.kernel.game import Game
 from mesozoic.lab.simulate import fill_seats, play_out
 
-SECONDS: Final = 0.5
+SECONDS: Final = 2.0
+"""A run has costs of its own, some 0.1 s, which a real one hardly notices: so measure not too short ones."""
 LOT: Final = 25
 """So many games are played between two looks at the clock."""
 CLUSTER_GAME: Final = "dinospan"

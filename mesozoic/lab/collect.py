@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from io import BytesIO
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
@@ -20,6 +20,10 @@ Cells = dict[str, Any]
 """Columns of whole numbers by name, as NumPy arrays."""
 
 
+PAGE: Final = 20_000
+"""So many cells are taken away at once."""
+
+
 class Stopped(Exception):
     """Somebody wants no more games."""
 
@@ -30,6 +34,7 @@ def play_piece(run: RunSetup, players: int, numbers: range, is_stopped: Callable
     seats = fill_seats(list(run.bots), players)
     witness = setup.game.figures.witness(setup)
     sampler = Sampler(setup, witness)
+    written = Written(witness)
     gap = round(1 / run.sampled) if run.sampled else 0
     first = run.players.index(players) * run.games
     seated: list[str] = []
@@ -39,7 +44,42 @@ def play_piece(run: RunSetup, players: int, numbers: range, is_stopped: Callable
         sample = partial(sampler.sample, first + number)
         played = play_out(setup, seats, run.seed, number, run.paired, witness, sample, first + number, gap)
         seated += played.seated
-    return _tables(run, setup, witness, sampler, seated, first + numbers.start)
+        written.turn_pages()
+    return _tables(run, setup, written, sampler, seated, first + numbers.start)
+
+
+class Pages:
+    """What a witness writes about one thing, taken away page by page, so that its buffer stays small."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.pages: list[Any] = []
+
+    def turn(self, least: int = PAGE) -> None:
+        size = int(self.lines.size)
+        if size >= least:
+            self.pages.append(np.frombuffer(memoryview(self.lines.cells), np.int64, count=size).copy())
+            self.lines.size = 0
+
+    def columns(self, names: list[str]) -> Cells:
+        self.turn(0)
+        cells = np.ascontiguousarray(np.concatenate(self.pages).reshape(-1, int(self.lines.width)).T)
+        return dict(zip(names, cells, strict=True))
+
+
+class Written:
+    """All that a witness writes."""
+
+    def __init__(self, witness: Witness) -> None:
+        self.witness = witness
+        self.games = Pages(witness.games)
+        self.seats = Pages(witness.seats)
+        self.cards = Pages(witness.cards)
+
+    def turn_pages(self) -> None:
+        self.games.turn()
+        self.seats.turn()
+        self.cards.turn()
 
 
 class Sampler:
@@ -57,7 +97,7 @@ class Sampler:
             return
         text, hints = self.setup.game.text, self.setup.game.hints
         is_listed = self.witness.lists_moves
-        open_moves = [text(code) for code in state.codes(seat)] if is_listed else []
+        open_moves = [text(code) for code in self.witness.out.listed()] if is_listed else []
         where = self.witness.round_of(state)
         before = hints.value(state, seat)
         state.apply(seat, move)
@@ -79,21 +119,23 @@ class Sampler:
 
 
 def _tables(
-    run: RunSetup, setup: Setup, witness: Witness, sampler: Sampler, seated: list[str], first: int
+    run: RunSetup, setup: Setup, written: Written, sampler: Sampler, seated: list[str], first: int
 ) -> dict[str, pa.Table]:
+    witness = written.witness
     shapes = schemas(run, witness.game_figures, witness.seat_figures, witness.card_words)
     columns = {
-        "games": _games(setup, witness, first),
-        "seats": _seats(setup, witness, list(dict.fromkeys(run.bots)), seated),
-        "cards": _cards(setup, witness),
+        "games": _games(setup, written, first),
+        "seats": _seats(setup, written, list(dict.fromkeys(run.bots)), seated),
+        "cards": _cards(setup, written),
         "decisions": _decisions(shapes["decisions"], sampler.lines),
     }
     return {name: _table(shapes[name], columns[name]) for name in shapes}
 
 
-def _games(setup: Setup, witness: Witness, first: int) -> Cells:
+def _games(setup: Setup, written: Written, first: int) -> Cells:
+    witness = written.witness
     own = [figure.name for figure in witness.game_figures]
-    cells = _cells(witness.games, [*GAME_CELLS, *own])
+    cells = written.games.columns([*GAME_CELLS, *own])
     decisions = cells["decisions"]
     is_listed = witness.lists_moves
     return {
@@ -107,9 +149,9 @@ def _games(setup: Setup, witness: Witness, first: int) -> Cells:
     }
 
 
-def _seats(setup: Setup, witness: Witness, bots: list[str], seated: list[str]) -> Cells:
-    own = [figure.name for figure in witness.seat_figures]
-    cells = _cells(witness.seats, [*SEAT_CELLS, *own])
+def _seats(setup: Setup, written: Written, bots: list[str], seated: list[str]) -> Cells:
+    own = [figure.name for figure in written.witness.seat_figures]
+    cells = written.seats.columns([*SEAT_CELLS, *own])
     winners = cells["winners"]
     return {
         **cells,
@@ -121,25 +163,19 @@ def _seats(setup: Setup, witness: Witness, bots: list[str], seated: list[str]) -
     }
 
 
-def _cards(setup: Setup, witness: Witness) -> Cells:
-    cells = _cells(witness.cards, list(CARD_CELLS))
+def _cards(setup: Setup, written: Written) -> Cells:
+    cells = written.cards.columns(list(CARD_CELLS))
     return {
         **cells,
         "players": np.full(len(cells["game"]), setup.players),
         "seat": cells["seat"] + 1,
-        "card": _named(cells["card"], list(witness.card_names)),
+        "card": _named(cells["card"], list(written.witness.card_names)),
     }
 
 
 def _decisions(schema: pa.Schema, lines: list[tuple[Any, ...]]) -> Cells:
     columns = list(zip(*lines, strict=True)) if lines else [()] * len(schema)
     return {field.name: pa.array(column, type=field.type) for field, column in zip(schema, columns, strict=True)}
-
-
-def _cells(lines: Lines, names: list[str]) -> Cells:
-    """The columns of what a witness has written, without a copy."""
-    found = np.frombuffer(memoryview(lines.cells), np.int64, count=int(lines.size)).reshape(-1, int(lines.width))
-    return {name: found[:, at] for at, name in enumerate(names)}
 
 
 def _numbers(column: Any) -> pa.Array:
@@ -160,8 +196,9 @@ def _array(column: Any, kind: pa.DataType) -> pa.Array:
     if isinstance(column, pa.Array):
         return column
     missing = column == NOTHING
-    whole = np.where(missing, 0, column).astype(kind.to_pandas_dtype())
-    return pa.array(whole, type=kind, mask=missing)
+    if not missing.any():
+        return pa.array(column.astype(kind.to_pandas_dtype()))
+    return pa.array(np.where(missing, 0, column).astype(kind.to_pandas_dtype()), mask=missing)
 
 
 def packed(tables: dict[str, pa.Table]) -> dict[str, bytes]:

@@ -193,7 +193,7 @@ def join(home: Path, setup: RunSetup, pieces: list[Piece]) -> None:
     for name in TABLES:
         path, aside = home / f"{name}.parquet", home / f".{name}.parquet"
         paths = [home / PIECES / piece.name / f"{name}.arrow" for piece in pieces]
-        with pq.ParquetWriter(aside, schema_of(paths[0]), compression="zstd") as writer:
+        with pq.ParquetWriter(aside, schema_of(paths[0]), compression="zstd", write_statistics=False) as writer:
             for table in _together(paths):
                 writer.write_table(table)
         aside.replace(path)
