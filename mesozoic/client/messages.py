@@ -533,7 +533,7 @@ class Hello(Request, tag_field="type", tag="hello"):
     tabletop: bool = False
     """Send the generic table as well."""
     differences: bool = False
-    """Send the first view whole, and of those after it what has changed: a tenth of the bytes."""
+    """Send the first view whole, and of those after it what has changed: a tenth of the bytes before packing."""
 
 
 class Move(Request, tag_field="type", tag="move"):
