@@ -1,6 +1,6 @@
 """The lab finds what is put there, and where nothing is put it finds nothing more often than it may.
 
-The quick form runs with every test; ``make test-lab`` runs the long one too (all bots, 200 null runs).
+The quick form runs with every test; ``make test-lab`` runs the long one too (Carbon Dating, 200 null runs).
 """
 
 from __future__ import annotations
@@ -21,6 +21,10 @@ from tests.lab.made_up import make_up
 
 PLANTED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "dinospan": ("J30", {"pp": "9", "eggs": "3", "cost_p": "1", "cost_t": "0", "cost_m": "0", "cost_c": "0"}),
+    "carbon-dating": (
+        "IGU2",
+        {"hearts": "FFFF", "bad_date": "Waits: nothing", "immediate": "Starter: eat neighbour"},
+    ),
 }
 """For each game with card tables a card, and what makes it far too strong."""
 
@@ -43,13 +47,20 @@ def tried(game: str, table: str, bot: str, games: int, folder: Path) -> dict[str
     return {kind: effects(sample, trials, kind) for kind in (ORDINARY, WITHOUT)}
 
 
-@pytest.mark.parametrize("game", PLANTED)
-def test_a_planted_card_is_ranked_first(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_planted_card_is_ranked_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(experiments, "TRIES", 30)
-    found = tried(game, planted(game), "random", 150, tmp_path)
-    card, _ = PLANTED[game]
+    found = tried("dinospan", planted("dinospan"), "random", 150, tmp_path)
+    card, _ = PLANTED["dinospan"]
     assert found[ORDINARY][0].card == card and found[ORDINARY][0].is_sure
     assert found[WITHOUT][0].card == card
+
+
+@pytest.mark.long
+def test_a_planted_dinosaur_is_ranked_first_in_carbon_dating(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Alone, where everybody is seated sooner or later, doing without one card says nothing: an ordinary one does."""
+    monkeypatch.setattr(experiments, "TRIES", 40)
+    found = tried("carbon-dating", planted("carbon-dating"), "random", 200, tmp_path)
+    assert found[ORDINARY][0].card == "IGU2" and found[ORDINARY][0].is_sure
 
 
 def test_where_nothing_is_planted_two_runs_differ_in_nothing(tmp_path: Path) -> None:
@@ -68,12 +79,3 @@ def _differ(folder: Path, number: int) -> bool:
     one = make_up(folder / f"{number}a", games=40, seed=f"{number}a")
     other = make_up(folder / f"{number}b", games=40, seed=f"{number}b")
     return any(each.is_sure for each in differences(Sample(one), Sample(other)))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", PLANTED)
-@pytest.mark.parametrize("bot", ["greedy", "hunter"])
-def test_a_planted_card_is_ranked_first_by_bots_that_think(game: str, bot: str, tmp_path: Path) -> None:
-    found = tried(game, planted(game), bot, 60, tmp_path)
-    card, _ = PLANTED[game]
-    assert found[ORDINARY][0].card == card
