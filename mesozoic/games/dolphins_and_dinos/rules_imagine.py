@@ -79,7 +79,7 @@ def _redeal(state: Museums, rng: Rng) -> None:
 def _rewrite_sheet(state: Museums, seat: int, rng: Rng) -> None:
     """Squares, restaurant numbers and marks that fit what was publicly seen of a closed sheet."""
     lines = unsealed_lines(state, seat, None)
-    numbers = _fitting_numbers(lines, state.variant.highest)
+    numbers = fitting_numbers(lines, state.variant.highest)
     assigned = iter(numbers[rng.below(len(numbers))])
     state.filled[seat] = 0
     state.used[seat] = 0
@@ -98,7 +98,7 @@ def _rewrite_sheet(state: Museums, seat: int, rng: Rng) -> None:
         state.used[seat] |= bit(value_of(new)) & ~1
 
 
-def _fitting_numbers(lines: list[int], highest: int) -> list[tuple[int, ...]]:
+def fitting_numbers(lines: list[int], highest: int) -> list[tuple[int, ...]]:
     """The restaurant numbers, in order, that give the incomes seen and bar no pick that was made."""
     fitting: list[tuple[int, ...]] = [()]
     placed = {item_of(line) for line in lines if has_placed(line)}

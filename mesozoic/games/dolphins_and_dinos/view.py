@@ -27,7 +27,7 @@ from mesozoic.games.dolphins_and_dinos.preview import (
 )
 from mesozoic.games.dolphins_and_dinos.result import result
 from mesozoic.games.dolphins_and_dinos.rules import Museums
-from mesozoic.games.dolphins_and_dinos.rules_imagine import can_read, unsealed_lines
+from mesozoic.games.dolphins_and_dinos.rules_imagine import can_read, fitting_numbers, unsealed_lines
 from mesozoic.games.dolphins_and_dinos.tables import Card
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.game import Result
@@ -315,6 +315,9 @@ def _secrets_of(state: Museums, other: int, seat: int | None) -> dict[str, Any]:
         found[f"feature of {name}"] = int(rules_sheet.mark_of(lines[-1]))
     if not can_read(state, other, seat):
         found[f"squares of {name}"] = [int(rules_sheet.square_of(line)) for line in lines]
-        found[f"numbers of {name}"] = [int(rules_sheet.number_of(line)) for line in lines]
+        if (
+            len(fitting_numbers(unsealed_lines(state, other, None), state.variant.highest)) > 1
+        ):  # else incomes tell them
+            found[f"numbers of {name}"] = [int(rules_sheet.number_of(line)) for line in lines]
         found[f"marks of {name}"] = [int(rules_sheet.mark_of(line)) for line in lines]
     return found

@@ -5,6 +5,7 @@ import { defaultsFor, givenOptions, isRelevant, isSame, namesIn, problemOf, valu
 function option(over: Partial<OptionInfo>): OptionInfo {
   return {
     name: 'one',
+    for_designers: false,
     help: '',
     kind: 'number',
     defaults: { '2': 3, '3': 4 },
