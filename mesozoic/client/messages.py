@@ -414,6 +414,8 @@ class Update(Answer, tag_field="type", tag="update"):
     result: ResultMessage | None
     log: list[str] | None = None
     """The whole log anew, when lines have left it because a move was taken back."""
+    turns_back: int = 0
+    """To the beginnings of so many of one's own turns one may ask to go back."""
     passes: bool | None = None
     """Does the table pass for this seat where nothing concerns it? None where that cannot be."""
     accepted: str | None = None
@@ -434,6 +436,8 @@ class UndoQuestion(Answer):
     """Only where everybody has seen it."""
     agreed: list[int]
     needed: list[int]
+    is_far: bool = False
+    """Not the last move alone: everything since the beginning of an earlier turn of that seat."""
 
 
 class Welcome(Answer, tag_field="type", tag="welcome"):
@@ -545,6 +549,8 @@ class Move(Request, tag_field="type", tag="move"):
 
 class Undo(Request, tag_field="type", tag="undo"):
     key: Key
+    turns: Annotated[int, Meta(ge=0, le=20)] = 0
+    """0 takes back the last move; 1 goes back to the beginning of one's last turn, 2 to that before it, and so on."""
 
 
 class AnswerUndo(Request, tag_field="type", tag="answer_undo"):

@@ -185,6 +185,16 @@ def take_back(state: State, seat: int) -> State:
     return again
 
 
+def go_back(state: State, moves: int) -> State:
+    """The game as it was after so many of its moves. Returns a new state; the given one stays as it is."""
+    if state.journal is None:
+        raise IllegalMove("Nothing can be taken back in a clone or an imagined state.")
+    again = state.journal.begin()
+    for played in state.history[:moves]:
+        again.play(played.seat, played.move, played.at)
+    return again
+
+
 def _check(lines: list[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 

@@ -173,7 +173,7 @@ class Wire:
                 await room.move(seat, message.move, message.decision, message.key, self.connection.head_start_ms())
                 self.hub.measured.moves.add(time.perf_counter() - began)
             case messages.Undo():
-                await service.undo(room, seat, message.key)
+                await service.undo(room, seat, message.key, message.turns)
             case messages.AnswerUndo():
                 await service.answer_undo(room, seat, message.agree, message.key)
             case messages.LetPass():

@@ -6,16 +6,17 @@ readers see. A *reader* is a seat, or None for spectators.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
 import mesozoic
-from mesozoic.kernel.errors import MesozoicError
-from mesozoic.kernel.event import Event
+from mesozoic.kernel.errors import IllegalMove, MesozoicError
+from mesozoic.kernel.event import Event, Said
 from mesozoic.kernel.game import Game
-from mesozoic.kernel.record import Record, take_back
-from mesozoic.kernel.state import HOST, State
+from mesozoic.kernel.record import Record, go_back, take_back
+from mesozoic.kernel.state import HOST, State, seat_name
 from mesozoic.table.storage.entries import MOVE, Entry, MatchRow
 
 Reader = int | None
@@ -23,6 +24,7 @@ Reader = int | None
 LOG_LINES = 120
 """So many events are kept for each reader who comes later, of those that it may know."""
 CHAT_LINES = 200
+MOST_TURNS_BACK = 5
 
 
 @dataclass
@@ -62,6 +64,8 @@ class UndoAsked:
     seat: int
     needed: list[int]
     agreed: list[int] = field(default_factory=list)
+    after: int | None = None
+    """Everything after this entry is to be taken back; None for the seat's last move alone."""
 
 
 @dataclass
@@ -119,6 +123,10 @@ class Match:
         """When each seat's present decision began."""
         self.turns: list[tuple[int, float]] = [(0, 0.0)] * row.players
         """The entry that made it each seat's turn, and when that was; a turn may be several decisions."""
+        self.turn_starts: list[list[int]] = [[] for _ in range(row.players)]
+        """The entries that began each seat's turns so far."""
+        self.moved: list[int] = []
+        """The entry behind each move of the game's history."""
         self.used: list[float] = [0.0] * row.players
         """Seconds that each seat has thought in decisions that are over."""
         self.handed: list[float] = [0.0] * row.players
@@ -205,6 +213,32 @@ class Match:
     def is_undo_agreed(self) -> bool:
         return self.undo is not None and not set(self.undo.needed) - set(self.undo.agreed)
 
+    def ways_back(self, seat: int) -> list[int]:
+        """Where a seat may ask to go back to: the entries that began its turns, the last first."""
+        if self.state is None or self.game.facts.realtime:
+            return []
+        last = self.moved[-1] if self.moved else 0
+        found: dict[int, int] = {}
+        for start in reversed(self.turn_starts[seat]):
+            if start < last:
+                found.setdefault(bisect_right(self.moved, start), start)
+        return list(found.values())[:MOST_TURNS_BACK]
+
+    def question_back(self, seat: int, turns: int) -> tuple[int, list[int]]:
+        """To which entry the seat would go back, and who has to agree: all people. Alone nobody can agree to unsee."""
+        assert self.state is not None
+        ways = self.ways_back(seat)
+        if not 0 < turns <= len(ways):
+            raise IllegalMove("There is no turn of yours so far back that could be gone back to.")
+        after = ways[turns - 1]
+        others = [one for one in self.seats if one.kind == "person" and not one.resigned and one.number != seat]
+        away = [one.name for one in others if not one.is_present_person]
+        if away:
+            raise IllegalMove(f"All must agree to go back, and {away[0]} is away.")
+        if not others and any(played.revealed for played in self.state.history[bisect_right(self.moved, after) :]):
+            raise IllegalMove("Something was revealed since: alone nobody can go back past it.")
+        return after, [one.number for one in others]
+
     def undo_question(self, seat: int) -> list[int]:
         """Whose consent the seat needs to take back its last move: nobody's if no other person has noticed it.
 
@@ -274,13 +308,14 @@ class Match:
         for seat, move, at in self.begun:
             self._tell(entry, self.state.play_filmed(seat, move, at, is_rehearsed=True))
             self.clock_at = self.clock_base = max(self.clock_at, at)
+        self.moved = [entry.number] * len(self.state.history)
         self.started = self.clock_wall = entry.wall
         self.is_running = True
         for seat in self.to_move:
             if seat != HOST:
                 self.decisions[seat] += 1
                 self.since[seat] = entry.wall
-                self.turns[seat] = (entry.number, entry.wall)
+                self._begin_turn(seat, entry)
         return Told(entry, readers=self.readers, match_changed=True)
 
     def _fold_resume(self, entry: Entry) -> Told:
@@ -300,6 +335,7 @@ class Match:
         assert state is not None and entry.seat is not None
         before, used = self._asked(), list(self.used)
         film = state.play_filmed(entry.seat, entry.data["move"], entry.at, is_rehearsed=True)
+        self.moved += [entry.number] * (len(state.history) - len(self.moved))
         self.clock_at = max(self.clock_at, entry.at)
         if entry.seat != HOST:
             self.made[entry.seat].append(entry.number)
@@ -317,6 +353,10 @@ class Match:
 
     def _fold_undo(self, entry: Entry) -> Told:
         assert self.state is not None and entry.seat is not None
+        if "after" in entry.data:
+            return self._fold_way_back(entry, entry.seat, entry.data["after"])
+        mine = [at for at, played in enumerate(self.state.history) if played.seat == entry.seat]
+        del self.moved[mine[-1]]
         before, was_noticed = self._asked(), self._was_noticed(entry.seat)
         used = self.used[entry.seat] - (self.thoughts[entry.seat].pop() if self.thoughts[entry.seat] else 0.0)
         self.state = take_back(self.state, entry.seat)
@@ -328,9 +368,36 @@ class Match:
         told.readers = self.readers if was_noticed else [entry.seat]
         return told
 
+    def _fold_way_back(self, entry: Entry, seat: int, after: int) -> Told:
+        """Everything after an entry is taken back, before all eyes. Time used stays used."""
+        assert self.state is not None
+        before, kept = self._asked(), bisect_right(self.moved, after)
+        self.state = go_back(self.state, kept)
+        del self.moved[kept:]
+        self.undo = None
+        for one in range(self.row.players):
+            del self.made[one][bisect_right(self.made[one], after) :]
+            del self.thoughts[one][len(self.made[one]) :]
+            del self.turn_starts[one][bisect_right(self.turn_starts[one], after) :]
+            self.decisions[one] += one in self.state.to_move  # whatever was about to be answered is another question
+        for reader, log in self.logs.items():
+            self.logs[reader] = deque([line for line in log if line[0] <= after], maxlen=LOG_LINES)
+        agreed = "all agreed" if "agreed_by" in entry.data else "nothing was revealed since"
+        line = Said(f"{seat_name(seat)} went back to the beginning of an earlier turn: {agreed}.")
+        told = self._after(entry, before, [(line, self.state)])
+        told.readers = self.readers
+        for one in self.to_move:
+            if one != HOST and not (self.turn_starts[one] and self.turns[one][0] == entry.number):
+                self._begin_turn(one, entry)
+        return told
+
+    def _begin_turn(self, seat: int, entry: Entry) -> None:
+        self.turns[seat] = (entry.number, entry.wall)
+        self.turn_starts[seat].append(entry.number)
+
     def _fold_undo_ask(self, entry: Entry) -> Told:
         assert entry.seat is not None
-        self.undo = UndoAsked(entry.seat, list(entry.data["needed"]))
+        self.undo = UndoAsked(entry.seat, list(entry.data["needed"]), after=entry.data.get("after"))
         return Told(entry, readers=self.readers)
 
     def _fold_undo_answer(self, entry: Entry) -> Told:
@@ -398,7 +465,7 @@ class Match:
                 readers.append(reader)
         for seat in range(self.row.players):
             if before[seat] is None and after[seat] is not None:
-                self.turns[seat] = (entry.number, entry.wall)
+                self._begin_turn(seat, entry)
             if seat == entry.seat or before[seat] != after[seat]:
                 self.decisions[seat] += after[seat] is not None
                 if None in readers:  # else a clock would tell when somebody went on with a sealed choice

@@ -159,6 +159,7 @@ def update(
         frames=[] if told is None else frames(told.film, reader, with_frames, rest=view, all_views=all_views),
         to_move=[seat for seat in match.to_move if seat != HOST],
         can_undo=playing and reader is not None and not match.game.facts.realtime and can_take_back(state, reader),
+        turns_back=len(match.ways_back(reader)) if playing and reader is not None else 0,
         undo=undo_question(match),
         clocks=clocks.shown(match, wall),
         at_ms=match.now(wall),
@@ -188,7 +189,11 @@ def differing(whole: messages.Update, before: Any) -> messages.Update:
 
 def undo_question(match: Match) -> messages.UndoQuestion | None:
     asked = match.undo
-    return None if asked is None else messages.UndoQuestion(asked.seat, None, asked.agreed, asked.needed)
+    return (
+        None
+        if asked is None
+        else messages.UndoQuestion(asked.seat, None, asked.agreed, asked.needed, is_far=asked.after is not None)
+    )
 
 
 def chat_line(line: ChatEntry) -> messages.ChatLine:

@@ -201,8 +201,9 @@ class Service:
 
     # --- During the game ----------------------------------------------------------------------------------------
 
-    async def undo(self, room: Room, seat: int, key: str) -> None:
-        """Take back the last move, at once if it is nobody else's business, else when all the others agree."""
+    async def undo(self, room: Room, seat: int, key: str, turns: int = 0) -> None:
+        """Take back the last move, at once if it is nobody else's business, else when all the others agree; or go back
+        to the beginning of one's last turn, or of the one before it, and so on."""
 
         def wish() -> Wish:
             match = room.match
@@ -210,12 +211,20 @@ class Service:
                 raise Forbidden("Nothing can be taken back now.")
             if match.undo is not None:
                 raise Forbidden("Somebody is asking already to take back a move.")
+            if turns:
+                after, all_others = match.question_back(seat, turns)
+                back = {"after": after, "turns": turns}
+                return (
+                    Wish(kinds.UNDO_ASK, seat, {**back, "needed": all_others})
+                    if all_others
+                    else Wish(kinds.UNDO, seat, back)
+                )
             needed = match.undo_question(seat)
             if not needed:
                 return Wish(kinds.UNDO, seat)
             return Wish(kinds.UNDO_ASK, seat, {"needed": needed})
 
-        await room.do(wish, seat, key, asked=asking(kinds.UNDO))
+        await room.do(wish, seat, key, asked=asking(kinds.UNDO, *([turns] if turns else [])))
 
     async def answer_undo(self, room: Room, seat: int, agree: bool, key: str) -> None:
         asked = asking(kinds.UNDO_ANSWER, agree)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any
 
@@ -74,6 +75,7 @@ class Shelved(Match):
 
     def _fold_start(self, entry: Entry) -> Told:
         self.moves = [RecordedMove(seat, move, at) for seat, move, at in self.begun]
+        self.moved = [entry.number] * len(self.moves)
         return Told(entry)
 
     def _fold_resume(self, entry: Entry) -> Told:
@@ -82,10 +84,15 @@ class Shelved(Match):
     def _fold_move(self, entry: Entry) -> Told:
         assert entry.seat is not None
         self.moves.append(RecordedMove(entry.seat, entry.data["move"], entry.at))
+        self.moved.append(entry.number)
         return Told(entry)
 
     def _fold_undo(self, entry: Entry) -> Told:
+        if "after" in entry.data:
+            kept = bisect_right(self.moved, entry.data["after"])
+            del self.moves[kept:], self.moved[kept:]
+            return Told(entry)
         last = max((number for number, move in enumerate(self.moves) if move.seat == entry.seat), default=None)
         if last is not None:
-            del self.moves[last]
+            del self.moves[last], self.moved[last]
         return Told(entry)

@@ -56,6 +56,8 @@ def finish(match: Match, wall: float) -> Wish | None:
     """What was agreed but not yet done when a server fell: begin, take back, end."""
     if match.is_undo_agreed:
         assert match.undo is not None
+        if match.undo.after is not None:
+            return Wish(kinds.UNDO, match.undo.seat, {"after": match.undo.after, "agreed_by": match.undo.agreed[-1]})
         try:
             match.undo_question(match.undo.seat)
         except MesozoicError:
@@ -69,7 +71,10 @@ def answer_undo(match: Match, seat: int, agree: bool) -> Wish:
     asked = match.undo
     if asked is None or seat not in asked.needed or seat in asked.agreed:
         raise Forbidden("Nobody asks you to take back a move now.")
-    if agree and not set(asked.needed) - {*asked.agreed, seat}:
+    is_last = agree and not set(asked.needed) - {*asked.agreed, seat}
+    if is_last and asked.after is not None:
+        return Wish(kinds.UNDO, asked.seat, {"agreed_by": seat, "after": asked.after})
+    if is_last:
         match.undo_question(asked.seat)
         return Wish(kinds.UNDO, asked.seat, {"agreed_by": seat})
     return Wish(kinds.UNDO_ANSWER, seat, {"agree": agree})

@@ -70,7 +70,7 @@ class Entry:
             case "undo" if "agreed_by" in data:  # the last consent takes back at once
                 return asking(UNDO_ANSWER, True)
             case "undo" | "undo_ask":
-                return asking(UNDO)
+                return asking(UNDO, *([data["turns"]] if "turns" in data else []))
             case "program":
                 return asking(PROGRAM, data["on"])
             case "hand_over":

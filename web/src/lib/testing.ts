@@ -12,6 +12,7 @@ export function update(version: number, over: Partial<Update> = {}): Update {
     frames: [],
     to_move: [0],
     can_undo: false,
+    turns_back: 0,
     undo: null,
     clocks: [],
     at_ms: 0,
