@@ -48,7 +48,7 @@ def test_all_agree_to_go_back_and_the_game_stands_as_it_stood(tmp_path: Path, ga
         async with hub_by_hand(tmp_path) as (hub, service, _):
             room = await table_of_two(service, game)
             match = room.match
-            await play(room, 60)
+            await play(room, 30)
             for turns in (1, 2):
                 asker = match.to_move[0]
                 after = match.ways_back(asker)[turns - 1]
@@ -64,7 +64,7 @@ def test_all_agree_to_go_back_and_the_game_stands_as_it_stood(tmp_path: Path, ga
                     assert present.log_lines(match, reader)[-1] == line
                 with pytest.raises(Stale):
                     await room.move(asker, match.state.moves(asker)[0], decision, new_key())
-                await play(room, 15, f"again {turns}")
+                await play(room, 8, f"again {turns}")
             again = await hub._folded(match.row)
             assert [one.move for one in again.state.history] == played(room)
             assert [again.state.view(one) for one in again.readers] == [match.state.view(one) for one in match.readers]

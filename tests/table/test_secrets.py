@@ -90,6 +90,7 @@ class World:
         match.clock_at = match.clock_base = int(match.state.clock)
         match.decisions = [int(seat in match.state.to_move) for seat in range(setup.players)]
         match.since = [WALL] * setup.players
+        match.turn_starts = [[2] if seat in match.state.to_move else [] for seat in range(setup.players)]
         self.match = match
         self.room = Room(self.hub, match)
         self.room.driver.wake = lambda: None  # type: ignore[method-assign]

@@ -217,11 +217,11 @@ class Match:
         """Where a seat may ask to go back to: the entries that began its turns, the last first."""
         if self.state is None or self.game.facts.realtime:
             return []
-        last = self.moved[-1] if self.moved else 0
-        found: dict[int, int] = {}
+        made, found = self.made[seat], dict[int, int]()  # by its own moves: those of others may be secret
         for start in reversed(self.turn_starts[seat]):
-            if start < last:
-                found.setdefault(bisect_right(self.moved, start), start)
+            kept = bisect_right(made, start)
+            if kept < len(made):
+                found.setdefault(kept, start)
         return list(found.values())[:MOST_TURNS_BACK]
 
     def question_back(self, seat: int, turns: int) -> tuple[int, list[int]]:
@@ -384,7 +384,8 @@ class Match:
             self.logs[reader] = deque([line for line in log if line[0] <= after], maxlen=LOG_LINES)
         agreed = "all agreed" if "agreed_by" in entry.data else "nothing was revealed since"
         line = Said(f"{seat_name(seat)} went back to the beginning of an earlier turn: {agreed}.")
-        told = self._after(entry, before, [(line, self.state)])
+        told = self._after(entry, before, [])
+        self._tell(entry, [(line, self.state)])  # with the whole log, which everybody gets anew
         told.readers = self.readers
         for one in self.to_move:
             if one != HOST and not (self.turn_starts[one] and self.turns[one][0] == entry.number):

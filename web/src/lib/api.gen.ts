@@ -2124,6 +2124,8 @@ export interface components {
         Undo: {
             /** @description Made by the client for each request; the same key again means the same request again. */
             key: string;
+            /** @default 0 */
+            turns?: number;
             /** @enum {unknown} */
             type: "undo";
         };
@@ -2133,6 +2135,8 @@ export interface components {
          */
         UndoQuestion: {
             agreed: number[];
+            /** @default false */
+            is_far: boolean;
             move: string | null;
             needed: number[];
             seat: number;
@@ -2161,6 +2165,8 @@ export interface components {
             result: components["schemas"]["ResultMessage"] | null;
             tabletop: components["schemas"]["Tabletop"] | null;
             to_move: number[];
+            /** @default 0 */
+            turns_back: number;
             /** @enum {unknown} */
             type: "update";
             undo: components["schemas"]["UndoQuestion"] | null;
