@@ -145,20 +145,13 @@ class Table(Calls):
 
     def random_move(self, seat: i64, rng: Rng, out: Moves) -> i64:
         """Draw among all three-card sets by their number in the list, without listing them."""
-        if seat == HOST or self.phase == terms.ROUND_OVER or self.hands_open or not self.can_call(seat):
+        if seat == HOST or self.phase == terms.ROUND_OVER or self.hands_open or self.refuted or not self.can_call(seat):
             self.list_moves(seat, out)
             return out.codes[rng.below(out.count)]
         size = self.laid + self.hand_count(seat)
         calls = size * (size - 1) * (size - 2) // 6
-        if 2 * len(self.refuted) > calls:
-            self.list_moves(seat, out)
-            return out.codes[rng.below(out.count)]
-        options = calls + (1 if self.can_vote(seat) else 0)
-        while True:  # CL-R16: drawn again if it was refuted, which at most half of the calls are
-            at = rng.below(options)
-            move = terms.NONE if at == calls else self.random_call(seat, at)
-            if not self.refuted or int(move) not in self.refuted:
-                return move
+        at = rng.below(calls + (1 if self.can_vote(seat) else 0))
+        return terms.NONE if at == calls else self.random_call(seat, at)
 
     def apply(self, seat: i64, move: i64) -> None:
         self.tick += 1
