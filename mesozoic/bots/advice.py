@@ -87,11 +87,24 @@ def ranking(state: State, seat: int, rng: Rng, budget: Budget) -> list[Way]:
     """What can be done, best first."""
     if state.setup.game.facts.realtime:
         return [Way([code], value) for value, code in sorted(GreedyBot(rng).values(state, seat), reverse=True)]
-    is_alone = state.setup.players == 1
+    players = state.setup.players
+    bold = state.setup.game.hints.thinking(state).boldness
     return [
-        Way(list(plan.codes), plan.points(), None if is_alone or not plan.visits else plan.mean())
+        Way(
+            list(plan.codes),
+            plan.points(),
+            None if players == 1 or not plan.visits else told_chance(plan.mean(), players, bold),
+        )
         for plan in SearchBot(rng, budget).plans(state, seat)
     ]
+
+
+def told_chance(share: float, players: int, bold: float) -> float:
+    """The chance to win that a share in the search's roll-outs stands for: further from an even one where bold."""
+    if not 0 < share < 1:
+        return share
+    odds = (share / (1 - share) * (players - 1)) ** bold
+    return odds / (odds + players - 1)
 
 
 def outcome(state: State, way: Way) -> str:

@@ -33,6 +33,7 @@ class Thinking:
         overlooks: float = 0.0,
         misjudges: float = 0.0,
         slips: float = 1.0,
+        boldness: float = 1.0,
     ) -> None:
         self.turns = turns
         """So many further turns of its own a seat plays in a roll-out before the value is asked."""
@@ -52,6 +53,9 @@ class Thinking:
         """How far a weak player is wrong about the rest, in units of how far they differ; nothing for a game to say."""
         self.slips = slips
         """What part of a weak level's errors is enough here: less where a single one costs the game."""
+        self.boldness = boldness
+        """So many times as far from an even chance (in logarithms of the odds) is what a person is told: more than 1
+        where the search plays best by a spread that makes too little of a lead."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

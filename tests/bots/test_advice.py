@@ -6,7 +6,7 @@ import pytest
 
 import mesozoic
 from mesozoic.bots import advise, make_bot
-from mesozoic.bots.advice import percent
+from mesozoic.bots.advice import percent, told_chance
 from mesozoic.bots.searcher import Budget
 from mesozoic.kernel.state import HOST, State
 
@@ -80,6 +80,14 @@ def test_a_chance_is_never_told_as_certain() -> None:
     assert [percent(chance) for chance in (0.0, 0.004, 0.126, 0.984, 1.0)] == [
         "under 1 %", "under 1 %", "13 %", "98 %", "over 99 %",
     ]  # fmt: skip
+
+
+def test_a_bold_chance_is_further_from_an_even_one() -> None:
+    for players in (2, 3, 5):
+        even = 1 / players
+        assert told_chance(even, players, 1.6) == pytest.approx(even)
+        assert told_chance(0.9, players, 1.6) > 0.9 and told_chance(even / 2, players, 1.6) < even / 2
+        assert [told_chance(share, players, 1.0) for share in (0.0, 0.3, 1.0)] == pytest.approx([0.0, 0.3, 1.0])
 
 
 def test_where_nothing_can_be_chosen_the_hint_says_so() -> None:

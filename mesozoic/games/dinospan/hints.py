@@ -84,7 +84,7 @@ class SpanHints(Hints):
 
     def thinking(self, state: State) -> Thinking:
         """An engine pays only after a round or so."""
-        return Thinking(turns=4)
+        return Thinking(turns=4, boldness=1.6)
 
     def stage(self, state: State) -> i64:
         """Alone, every action is a turn."""
