@@ -103,7 +103,7 @@ def told_chance(share: float, players: int, bold: float) -> float:
     """The chance to win that a share in the search's roll-outs stands for: further from an even one where bold."""
     if not 0 < share < 1:
         return share
-    odds = (share / (1 - share) * (players - 1)) ** bold
+    odds: float = (share / (1 - share) * (players - 1)) ** bold
     return odds / (odds + players - 1)
 
 
