@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,9 @@ def test_simulate_refuses_with_a_sentence(call: Call, words: list[str], sentence
 def test_check_prints_what_it_did(call: Call) -> None:
     result = call("check", "dolphins-and-dinos", "--seed", "9")
     assert result.exit_code == 0
-    assert "dolphins-and-dinos: 16 of 16 set-ups checked" in result.stderr, "progress is shown also when piped"
+    assert re.search(r"dolphins-and-dinos: (\d+) of \1 set-ups checked", result.stderr), (
+        "progress is shown also when piped"
+    )
     assert "set-ups" in result.stdout
     assert "x an imagined state looks the same to the seat" in result.stdout
     assert "hidden: choice of another seat" in result.stdout

@@ -748,4 +748,5 @@ def test_the_command(tmp_path):
     assert found.exit_code == 1 and "line 2, column" in found.stdout
     found = run(app, ["simulate", "dinospan", "-p", "2", "-g", "1", "-b", "random", "--cards", str(good)])
     assert found.exit_code == 0, found.output
-    assert run(app, ["cards", "check", "dolphins-and-dinos", str(good)]).exit_code == 2
+    assert run(app, ["cards", "check", "dolphins-and-dinos", str(good)]).exit_code == 1, "not its columns"
+    assert run(app, ["cards", "check", "clades", str(good)]).exit_code == 2, "it has no card table"
