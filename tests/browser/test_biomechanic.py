@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, Route, WebSocket, expect
 
 import mesozoic
 from mesozoic.client import messages
+from mesozoic.client.differences import applied
 from mesozoic.games.biomechanic_dino_battles.cards import CARD_NAMES, DINO_IDS, STACK_IDS
 from mesozoic.games.biomechanic_dino_battles.lesson import LESSON
 from mesozoic.games.biomechanic_dino_battles.position import FRAMES
@@ -503,22 +504,35 @@ def test_neither_browser_learns_what_the_other_attached(open_page: OpenPage, ser
                 assert not any(name in back.evaluate("one => one.outerHTML") for name in CARD_NAMES)
     assert attached > 2
     for reader, lines in traffic.items():
-        for line in lines:
-            for view in views_in(json.loads(line)):
-                assert all(card["card"] is None for card in face_down_of_others(view, reader))
-            assert not re.search(rf"P{2 - reader} attaches (?!a card)", line)
+        views = [*views_told(json.loads(line) for line in lines)]
+        assert len(views) > 10, "what changed was followed"
+        for view in views:
+            assert all(card["card"] is None for card in face_down_of_others(view, reader))
+        assert not any(re.search(rf"P{2 - reader} attaches (?!a card)", line) for line in lines)
 
 
-def views_in(message: Any) -> Iterator[Any]:
-    """Every view in a message, however deep."""
+def views_told(told: Iterable[Any]) -> Iterator[Any]:
+    """Every view that a page was sent, whole or as what has changed since the one before."""
+    shown = None
+    for update in (one for message in told for one in updates_in(message)):
+        for part in (*update["frames"], update):
+            if part["change"] is not None:
+                shown = applied(shown, part["change"])
+            elif part["view"] is not None:
+                shown = part["view"]
+            yield shown
+
+
+def updates_in(message: Any) -> Iterator[Any]:
+    """Every update in a message, however deep."""
     if isinstance(message, dict):
-        if "dino_deck_count" in message:
+        if "frames" in message and "change" in message:
             yield message
         for value in message.values():
-            yield from views_in(value)
+            yield from updates_in(value)
     elif isinstance(message, list):
         for value in message:
-            yield from views_in(value)
+            yield from updates_in(value)
 
 
 # --- The supply, and the encyclopedia ------------------------------------------------------------------------------
