@@ -46,7 +46,9 @@ def play_on(page: Page, most: int = 400, tap: bool = False) -> int:
     while made < most and wait_for_turn(page):
         in_sight(page)
         if made % 9 == 7 and is_there(page, ON_CALL):
-            page.locator(ON_CALL).first.click()
+            guest = page.locator(ON_CALL).first
+            guest.click()
+            expect(guest).to_have_attribute("aria-pressed", "true")
         places = choices(page, PLACES)
         choose(page, places[made % len(places)], tap)
         made += 1
