@@ -61,3 +61,36 @@ def in_sight(page: Page) -> dict[str, Any]:
         assert seen["scrolls"] <= 1, f"the page scrolls: {where}"
         assert not seen["lost"], f"what is asked about is not in view: {where}"
     return seen
+
+
+SLIPPED = """async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const slipped = [];
+    for (const one of document.querySelectorAll('[data-asked]')) {
+        one.scrollIntoView({block: 'nearest', inline: 'nearest'});
+        await frame();
+        const {x, y, width, height} = one.getBoundingClientRect();
+        const [across, down] = [x + width / 2, y + height / 2];
+        const target = document.elementFromPoint(across, down);
+        if (!target || !one.contains(target)) continue;
+        const pointer = {bubbles: true, clientX: across, clientY: down, pointerType: 'mouse'};
+        for (const kind of ['pointerover', 'mouseover']) target.dispatchEvent(new PointerEvent(kind, pointer));
+        for (let up = target; up; up = up.parentElement)
+            for (const kind of ['pointerenter', 'mouseenter'])
+                up.dispatchEvent(new PointerEvent(kind, {...pointer, bubbles: false}));
+        await frame();
+        await frame();
+        const now = document.elementFromPoint(across, down);
+        if (!now || !one.contains(now)) slipped.push(one.textContent.trim().slice(0, 60));
+        for (let up = target; up; up = up.parentElement)
+            for (const kind of ['pointerleave', 'mouseleave'])
+                up.dispatchEvent(new PointerEvent(kind, {...pointer, bubbles: false}));
+    }
+    return slipped;
+}"""
+"""Points at everything that can be picked, one after the other; what is then no longer under the pointer."""
+
+
+def nothing_slips(page: Page) -> None:
+    """Fails if a thing that can be picked moves away when one points at it: the press would miss it."""
+    assert page.evaluate(SLIPPED) == [], f"{page.url} {page.viewport_size}"

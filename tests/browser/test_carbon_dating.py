@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from mesozoic.games.carbon_dating.lesson import LESSON
 from tests.browser.conftest import OpenPage, Place, Server, fits
 from tests.browser.rest import choices, decision, is_there, pass_over, wait_for_next, wait_for_turn
-from tests.browser.sight import in_sight
+from tests.browser.sight import in_sight, nothing_slips
 from tests.browser.teacher import taught, wrongly
 
 PLACES = ".end.open, .spot, .seat.target button, [data-primary]:enabled"
@@ -111,6 +111,16 @@ def test_by_keys_alone(open_page: OpenPage, server: Server) -> None:
 
 
 # --- Looking ahead, and looking on ----------------------------------------------------------------------------------
+
+
+def test_a_long_row_stays_under_the_pointer(open_page: OpenPage, server: Server) -> None:
+    page = open_page(sit_down(server, tune_row=8).address)
+    assert wait_for_turn(page)
+    guest = page.locator(ON_CALL).first
+    guest.click()
+    expect(guest).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".scroller").evaluate("row => row.scrollWidth > row.clientWidth"), "the row is not long"
+    nothing_slips(page)
 
 
 def test_a_place_shows_what_would_follow(open_page: OpenPage, server: Server) -> None:

@@ -15,7 +15,7 @@ from tests.browser import test_biomechanic, test_carbon_dating, test_dinospan, t
 from tests.browser.conftest import AT_ONCE, OpenPage, Place, Server, fits
 from tests.browser.plain import dialogs_are_plain, is_plain
 from tests.browser.rest import PATIENCE, decision, wait_for_next, wait_for_rest, wait_for_turn
-from tests.browser.sight import in_sight
+from tests.browser.sight import in_sight, nothing_slips
 from tests.table.nursery import Nursery
 
 SIZES = {"laptop": (1280, 800), "low laptop": (1366, 650), "large": (1600, 900), "phone": (390, 844)}
@@ -96,6 +96,16 @@ def test_nothing_jumps(open_page: OpenPage, server: Server, game: str, decisions
     count_shifts(page)
     PLAY_ON[game](page, decisions)
     has_not_jumped(page)
+
+
+@pytest.mark.parametrize("game", TURN_BASED)
+def test_nothing_slips_away_from_under_the_pointer(open_page: OpenPage, server: Server, game: str) -> None:
+    """Pointing at a thing may show what it would do, but does not move it, in a small window either."""
+    place = sit_down(server, game)
+    page = open_page(place.address)
+    page.set_viewport_size({"width": 900, "height": 700})
+    for _ in walk(server, place, page, 6):
+        nothing_slips(page)
 
 
 @pytest.mark.long
