@@ -81,8 +81,6 @@ def configured(app: Litestar, settings: Settings, **more: Any) -> uvicorn.Config
         http=line_for(settings, app.state.hub.limits),
         ws=socket_for(settings, app.state.hub.limits),
         ws_max_size=4 * LONGEST_MESSAGE,
-        ws_ping_interval=20,
-        ws_ping_timeout=30,
         ws_per_message_deflate=settings.compress,
         timeout_graceful_shutdown=3,
         server_header=False,

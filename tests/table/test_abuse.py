@@ -314,10 +314,14 @@ class Loop:
     """A loop in which time passes only when it is told to."""
 
     def __init__(self) -> None:
+        self.now = 0.0
         self.timers: list[tuple[float, Callable[..., None], tuple[Any, ...]]] = []
 
+    def time(self) -> float:
+        return self.now
+
     def call_later(self, seconds: float, call: Callable[..., None], *given: Any) -> Any:
-        timer = (seconds, call, given)
+        timer = (self.now + seconds, call, given)
         self.timers.append(timer)
         loop = self
 
@@ -329,6 +333,8 @@ class Loop:
         return Handle()
 
     def pass_time(self, seconds: float) -> None:
+        """Until so many seconds after the beginning; whatever is due then happens late, and once."""
+        self.now = seconds
         for timer in [one for one in self.timers if one[0] <= seconds]:
             self.timers.remove(timer)
             timer[1](*timer[2])
@@ -368,6 +374,23 @@ def test_who_does_not_finish_a_request_is_let_go() -> None:
         assert not status or b'"reason":' in transport.written
         made.connection_lost(None)
         assert not loop.timers and not made.open_from
+
+
+def test_a_server_that_was_away_blames_nobody_for_it() -> None:
+    """It was stopped for a while: what has arrived meanwhile is read before anybody is let go."""
+    loop = Loop()
+    made, transport = line(loop)
+    made.data_received(b"GET /api/lobby HTTP/1.1\r\n")
+    loop.pass_time(60)
+    assert not transport.is_closed
+    made.data_received(b"Host: x\r\n\r\n")
+    loop.pass_time(62)
+    assert not transport.is_closed, "it has come"
+    late, transport = line(loop)
+    late.data_received(b"GET /api/lobby HTTP/1.1\r\n")
+    loop.pass_time(120)
+    loop.pass_time(121)
+    assert transport.is_closed, "it has not come"
 
 
 def test_a_head_is_bounded_however_it_arrives() -> None:
@@ -446,3 +469,69 @@ def test_frames_of_every_kind_are_bounded(opcode: Opcode) -> None:
         await asyncio.gather(*socket.tasks)
 
     asyncio.run(story())
+
+
+# --- Who is silent ----------------------------------------------------------------------------------------------------
+
+
+def open_socket(loop: Loop) -> tuple[sockets.Socket, Transport]:
+    config = uvicorn.Config(nothing, log_config=None)
+    config.load()
+    made = sockets.Socket(config, ServerState(), {}, loop)
+    transport = Transport()
+    made.connection_made(transport)  # type: ignore[arg-type]
+    made.data_received(HANDSHAKE)
+    made.conn.send_response(made.response)
+    made.conn.data_to_send()
+    made.start_keepalive()
+    return made, transport
+
+
+PONG = Frame(Opcode.PONG, b"").serialize(mask=True)
+LOOKS = [sockets.PING_SECONDS * look for look in range(1, 20)]
+
+
+def test_a_silent_client_is_asked_and_then_let_go() -> None:
+    loop = Loop()
+    _, transport = open_socket(loop)
+    there = []
+    for look in LOOKS:
+        loop.pass_time(look)
+        there.append(not transport.is_closed)
+    assert there.index(False) == 1 + sockets.MOST_UNANSWERED
+    assert transport.written == Frame(Opcode.PING, b"").serialize(mask=False) * sockets.MOST_UNANSWERED
+    assert not loop.timers
+
+
+def test_who_answers_stays_however_little_it_says() -> None:
+    loop = Loop()
+    made, transport = open_socket(loop)
+    for look in LOOKS:
+        loop.pass_time(look)
+        if transport.written:
+            transport.written = b""
+            made.data_received(PONG)
+    assert not transport.is_closed
+
+
+def test_nobody_is_let_go_because_the_server_was_late() -> None:
+    """However long it was away, it has asked once, and reads the answer before it asks again."""
+    loop = Loop()
+    made, transport = open_socket(loop)
+    for hours in range(1, 20):
+        loop.pass_time(3600 * hours)
+        if transport.written:
+            transport.written = b""
+            made.data_received(PONG)
+    assert not transport.is_closed
+
+
+def test_nobody_is_let_go_while_the_server_does_not_read() -> None:
+    """What was said last is still being carried out, as long as the database takes: answers lie unread."""
+    loop = Loop()
+    made, transport = open_socket(loop)
+    made.data_received(Frame(Opcode.TEXT, b"{}").serialize(mask=True))
+    assert made.read_paused
+    for look in LOOKS:
+        loop.pass_time(look)
+    assert not transport.is_closed

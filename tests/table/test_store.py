@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 import mesozoic
 from mesozoic.client import messages
@@ -16,7 +18,9 @@ from mesozoic.table.matches.service import Service
 from mesozoic.table.matches.tokens import new_match_id
 from mesozoic.table.settings import Settings
 from mesozoic.table.storage import entries as kinds
+from mesozoic.table.storage import store, writer
 from mesozoic.table.storage.entries import Entry, MatchRow
+from mesozoic.table.storage.schema import matches
 from tests.table.patience import until
 from tests.table.stored import stored_entries
 
@@ -74,6 +78,65 @@ def test_who_goes_away_in_the_middle_leaves_nothing_half_done(tmp_path: Path) ->
         assert [one.key for one in stored_entries(hub.store.url, ONE)].count("0:a-key-of-mine") == 1
 
     asyncio.run(play())
+
+
+IMPATIENT = ("busy_timeout=0", *(one for one in writer.PRAGMAS if not one.startswith("busy")))
+"""SQLite says at once that somebody else writes, where it would have waited for some seconds."""
+
+
+def chat(number: int) -> Entry:
+    return Entry(ONE, number, kinds.CHAT, 0, {"name": "P0", "text": f"{number}"}, 0, 1.0, f"0:key-{number}")
+
+
+def test_own_transactions_wait_for_each_other_however_long_they_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One that is held up in the middle by a busy event loop does not make the others fail."""
+    for module in (writer, store):
+        monkeypatch.setattr(module, "PRAGMAS", IMPATIENT)
+
+    async def write() -> None:
+        hub = hub_of(tmp_path)
+        await hub.store.open()
+        await hub.store.create(row(ONE), seats(ONE), "waiting")
+        async with hub.store.writing() as connection:
+            await connection.execute(sa.update(matches).values(keeper="somebody"))
+            later = [asyncio.create_task(one) for one in (hub.store.append(chat(2)), hub.store.beat("me", 1.0))]
+            later.append(asyncio.create_task(hub.store.create(row(OTHER), seats(OTHER), "waiting")))
+            await hub.store.last_seen()  # a way to the database and back: whoever were let in would have failed
+        assert await asyncio.gather(*later) == [True, None, True]
+        await hub.store.close()
+        assert stored_entries(hub.store.url, ONE) == [seats(ONE), chat(2)]
+
+    asyncio.run(write())
+    assert "locked" not in caplog.text
+
+
+def test_another_program_that_holds_the_database_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Longer than SQLite itself waits: what was to be stored is stored then, once and in its order."""
+    monkeypatch.setattr(writer, "PRAGMAS", IMPATIENT)
+    monkeypatch.setattr(store, "PAUSES", (0.01,) * 10_000)
+
+    async def write() -> None:
+        hub = hub_of(tmp_path)
+        await hub.store.open()
+        await hub.store.create(row(ONE), seats(ONE), "waiting")
+        other = sqlite3.connect(tmp_path / "table.sqlite", isolation_level=None)
+        other.execute("begin immediate")
+        first = asyncio.create_task(hub.store.append(chat(2)))
+        await until(lambda: caplog.text.count("database is locked") > 3, "a try that failed")
+        assert not first.done() and stored_entries(hub.store.url, ONE) == [seats(ONE)]
+        second = asyncio.create_task(hub.store.append(chat(3)))
+        other.execute("commit")
+        other.close()
+        assert await first and await second
+        assert not await hub.store.append(chat(2)), "it is there already"
+        await hub.store.close()
+        assert stored_entries(hub.store.url, ONE) == [seats(ONE), chat(2), chat(3)]
+
+    asyncio.run(write())
 
 
 def test_a_match_that_was_made_when_the_server_fell_begins_all_the_same(tmp_path: Path) -> None:

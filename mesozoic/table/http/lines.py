@@ -21,6 +21,8 @@ from mesozoic.table.settings import Settings
 
 LARGEST_HEAD = 32_768
 POLITE_BYTES = 300_000
+LATE_SECONDS = 1.0
+"""Who looks so much later than it meant to was stopped, or has too much to do."""
 SLOW_HEAD = (408, "Your request did not arrive in time: send it again.")
 SLOW_BODY = (408, "The rest of your request did not arrive in time: send it again.")
 LONG_HEAD = (431, "The head of this request is too large.")
@@ -131,7 +133,15 @@ class Line(HttpToolsProtocol):
 
     def _wait(self, seconds: float, otherwise: tuple[int, str] | None) -> None:
         self._stop_waiting()
-        self.timer = self.loop.call_later(seconds, self._let_go, otherwise)
+        due = self.loop.time() + seconds
+        self.timer = self.loop.call_later(seconds, self._time_is_up, otherwise, due)
+
+    def _time_is_up(self, otherwise: tuple[int, str] | None, due: float) -> None:
+        """A server that was away itself first reads what has arrived meanwhile."""
+        if self.loop.time() - due < LATE_SECONDS:
+            self._let_go(otherwise)
+        else:
+            self.timer = self.loop.call_later(LATE_SECONDS, self._let_go, otherwise)
 
     def _stop_waiting(self) -> None:
         if self.timer is not None:

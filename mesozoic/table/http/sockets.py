@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 from mesozoic.table.errors import TooMuch
@@ -31,6 +32,10 @@ PACKING = ServerPerMessageDeflateFactory(
 )
 
 
+PING_SECONDS = 20.0
+MOST_UNANSWERED = 2
+"""Who has said nothing for so long is asked whether somebody is there; after so many questions without an answer it is
+let go. Questions are counted, not seconds: a server that was late has asked once, and reads before it asks again."""
 PIECE = 1_024
 """So much of what has arrived is read before anybody asks whether it was too much."""
 TOO_MANY = "That is too much at once: come back, and say less."
@@ -52,8 +57,36 @@ class Socket(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self.conn.available_extensions = [PACKING] if self.config.ws_per_message_deflate else []
         self.frames_allowed = Allowance(self.frames_per_second, 2 * self.frames_per_second, self.loop.time)
+        self.has_spoken = True
+        """Since somebody looked last."""
+        self.unanswered = 0
+
+    # --- Is somebody there? ---------------------------------------------------------------------------------------
+
+    def start_keepalive(self) -> None:
+        self.ping_timer = self.loop.call_later(PING_SECONDS, self.send_keepalive_ping)
+
+    def send_keepalive_ping(self) -> None:
+        if self.close_sent or self.transport.is_closing():
+            return
+        if self.has_spoken or self.read_paused:  # what we do not read now nobody can be blamed for
+            self.has_spoken, self.unanswered = False, 0
+        elif self.unanswered >= MOST_UNANSWERED:
+            self.transport.abort()  # nobody would read a farewell
+            return
+        else:
+            self.unanswered += 1
+            self.conn.send_ping(b"")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.start_keepalive()
+
+    def handle_pong(self, event: Frame) -> None:
+        """It counts as everything does that is heard."""
+
+    # --- What arrives ---------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
+        self.has_spoken = True
         for start in range(0, len(data), PIECE):
             if self.transport.is_closing():
                 return

@@ -27,9 +27,8 @@ from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.service import Service
 
 log = logging.getLogger("mesozoic.table")
-HELLO_SECONDS = 10
-SILENT_SECONDS = 90
-"""A client that says nothing for so long, not even a ping, is gone."""
+LOOKS_FOR_HELLO = 10
+"""So often, once a second, somebody looks whether a client has said hello; a server that was late looks again."""
 LONGEST_MESSAGE = 8_192
 MOST_GARBLED = 20
 
@@ -70,16 +69,13 @@ class Wire:
 
     async def _listen(self) -> None:
         try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                hello = await self._receive()
+            hello = self._read(await self._first_words())
             if not isinstance(hello, messages.Hello):
                 raise Garbled("Say hello first.")
             self.room = await self.hub.room(self.room.match.row.id)  # it may have left the memory meanwhile
             self._enter(hello)
             while True:
-                async with asyncio.timeout(SILENT_SECONDS):
-                    heard = await self.socket.receive_text()
-                await self._hear(heard)
+                await self._hear(await self.socket.receive_text())
         except (WebSocketDisconnect, TimeoutError):
             return
         except MesozoicError as refusal:
@@ -91,8 +87,15 @@ class Wire:
             self.connection.close("Something went wrong on the server: come back.")
             await asyncio.sleep(1)
 
-    async def _receive(self) -> Any:
-        return self._read(await self.socket.receive_text())
+    async def _first_words(self) -> str:
+        waiting = asyncio.create_task(self.socket.receive_text())
+        try:
+            for _ in range(LOOKS_FOR_HELLO):
+                if (await asyncio.wait({waiting}, timeout=1.0))[0]:
+                    return waiting.result()
+        finally:
+            waiting.cancel()
+        raise TimeoutError
 
     def _read(self, text: str) -> Any:
         if len(text) > LONGEST_MESSAGE:

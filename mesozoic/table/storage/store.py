@@ -12,7 +12,7 @@ import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +28,7 @@ from mesozoic.table.storage import migrate
 from mesozoic.table.storage.entries import RESUME, Entry, MatchRow
 from mesozoic.table.storage.file import DatabaseFile, DatabaseGone, look_through, path_of, unusable
 from mesozoic.table.storage.schema import entries, matches, processes, texts
-from mesozoic.table.storage.writer import LONG_GONE_SECONDS, PRAGMAS, Writer
+from mesozoic.table.storage.writer import LASTING_PRAGMAS, LONG_GONE_SECONDS, PRAGMAS, Writer
 
 log = logging.getLogger("mesozoic.table")
 
@@ -96,7 +96,6 @@ def engine_for(url: str) -> AsyncEngine:
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
-    """Readers do not wait for the writer, a commit is on the disk when it returns, and freed room can be given back."""
     cursor = connection.cursor()
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
@@ -115,6 +114,9 @@ class Store:
         self.news = asyncio.Event()
         self.texts: dict[str, str] = {}
         """Long texts of options by their hashes, those read last."""
+        self.turn: AbstractAsyncContextManager[Any] = asyncio.Lock() if self.is_sqlite else nullcontext()
+        """SQLite has one writer at a time, and makes others wait blindly and not for long: here they wait in a row. A
+        transaction goes through the event loop several times, which on a busy machine may take longer than that."""
         self.writer: asyncio.Task[None] | None = None
         self.thread = Writer(path_of(url)) if self.is_sqlite else None
         self.file = DatabaseFile(path_of(url)) if self.is_sqlite else None
@@ -127,6 +129,10 @@ class Store:
 
     async def open(self) -> None:
         """Bring the tables up to date and begin to write."""
+        if self.is_sqlite:
+            async with self.engine.connect() as connection:
+                for pragma in LASTING_PRAGMAS:
+                    await connection.execute(sa.text(f"PRAGMA {pragma}"))
         async with self.engine.begin() as connection:
             await connection.run_sync(migrate.upgrade)
         if self.file is not None:
@@ -168,10 +174,10 @@ class Store:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction of its own, committed at the end."""
+        """A transaction of its own, committed at the end. Nothing else may be stored from inside it."""
         self.check_file()
         with _told_plainly():
-            async with self.engine.begin() as connection:
+            async with self.turn, self.engine.begin() as connection:
                 yield connection
         self.check_file()
 
@@ -329,7 +335,8 @@ class Store:
 
     async def _stored(self, batch: list[Appending]) -> set[tuple[str, int]]:
         if self.thread is not None:
-            return await self.thread.write((one.entry, one.row) for one in batch)
+            async with self.turn:
+                return await self.thread.write((one.entry, one.row) for one in batch)
         async with self.engine.begin() as connection:
             return await self._insert(connection, batch)
 
@@ -405,7 +412,8 @@ class Store:
         if self.thread is not None:
             self.check_file()
             with _told_plainly():
-                await self.thread.say_alive(process, wall)
+                async with self.turn:
+                    await self.thread.say_alive(process, wall)
             self.check_file()
             return None
         async with self.writing() as connection:

@@ -29,14 +29,11 @@ UPDATES: dict[tuple[str, ...], str] = {
     for names in (("deadline",), ("status",), ("status", "deadline"))
 }
 """What may change in the row of a match with an entry."""
-PRAGMAS = (
-    "auto_vacuum=INCREMENTAL",
-    "journal_mode=WAL",
-    "synchronous=FULL",
-    "busy_timeout=15000",
-    "foreign_keys=ON",
-)
-"""Readers do not wait for the writer, a commit is on the disk when it returns, and freed room can be given back."""
+PRAGMAS = ("busy_timeout=15000", "synchronous=FULL", "foreign_keys=ON")
+"""For every connection: other programs may write for a while, and a commit is on the disk when it returns."""
+LASTING_PRAGMAS = ("auto_vacuum=INCREMENTAL", "journal_mode=WAL")
+"""Once for a file: freed room can be given back, and readers do not wait for the writer. Whoever asks for these has to
+wait for the writer, even where nothing changes by it."""
 
 
 class Writer:
