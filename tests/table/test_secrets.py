@@ -114,7 +114,7 @@ class World:
         return wire
 
     def leave(self, wire: Wire) -> None:
-        self.room.connections.discard(wire.connection)
+        self.room.connections.pop(wire.connection, None)
 
     async def say(self, seat: int, kind: str, key: str, **more: Any) -> list[bytes]:
         """Send a message and see what comes back to that seat."""

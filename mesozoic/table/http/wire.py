@@ -47,9 +47,9 @@ class Wire:
         self.service = service
         self.room = room
         measured_ms = (lambda: None) if socket is None else way_of(socket.scope, hub.settings)
-        self.connection = Connection(hub.settings.most_behind, measured_ms)
+        self.connection = Connection(hub.settings.most_behind, measured_ms, hub.timeline.count)
         rate = hub.settings.messages_per_second
-        self.allowance = Allowance(rate, 2 * rate)
+        self.allowance = Allowance(rate, 2 * rate, hub.timeline.count)
         self.garbled = 0
 
     async def serve(self) -> None:

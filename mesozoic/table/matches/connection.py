@@ -17,10 +17,16 @@ from mesozoic.table.matches.match import Reader
 class Connection:
     """What the table knows of a client: whose eyes it has, what it wants to see, and what waits for it."""
 
-    def __init__(self, most_behind: int, measured_ms: Callable[[], float | None] = lambda: None) -> None:
+    def __init__(
+        self,
+        most_behind: int,
+        measured_ms: Callable[[], float | None] = lambda: None,
+        count: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.reader: Reader = None
         self.measured_ms = measured_ms
         """The way to the client and back as the server's system knows it, where it does."""
+        self.count = count
         self.credit: Credit | None = None
         """Of this seat in this match."""
         self.frames = False
@@ -84,17 +90,17 @@ class Connection:
 
     def stamp(self) -> float:
         """To be sent and echoed."""
-        self.stamps.append(time.monotonic())
+        self.stamps.append(self.count())
         return self.stamps[-1]
 
     def echoed(self, stamp: float) -> None:
         """Only what was sent counts, and once: nobody makes up a lag to be given a head start."""
         if stamp in self.stamps:
             self.stamps.remove(stamp)
-            self.lags.append((time.monotonic() - stamp) * 1000)
+            self.lags.append((self.count() - stamp) * 1000)
             if self.credit is not None:
                 self.credit.trips.append(self.lags[-1])
 
     def head_start_ms(self) -> float:
         """How long ago something that arrives now was done, as far as that cannot be made up."""
-        return 0.0 if self.credit is None else self.credit.given_ms(self.measured_ms(), time.monotonic())
+        return 0.0 if self.credit is None else self.credit.given_ms(self.measured_ms(), self.count())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections import Counter, OrderedDict
 from contextlib import nullcontext, suppress
 
@@ -48,14 +47,23 @@ DAY = 24 * 3600
 class Hub:
     """The matches that somebody looks at or that have something to do, each in a room."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store | None = None,
+        thinkers: Thinkers | None = None,
+        timeline: Timeline | None = None,
+        listener: type[Listener] = Listener,
+    ) -> None:
         self.settings = settings
-        self.store = Store(settings.database)
-        self.thinkers = Thinkers(settings.bot_workers, settings.bot_budget_ms, settings.bot_least_ms)
+        self.store = store or Store(settings.database)
+        self.thinkers = thinkers or Thinkers(settings.bot_workers, settings.bot_budget_ms, settings.bot_least_ms)
+        self.timeline = timeline or Timeline()
+        self.listener = listener
         self.process = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[Room]] = {}
-        self.limits = Limits(settings)
+        self.limits = Limits(settings, self.timeline.count)
         self.reminders = Reminders(self)
         self.house = House(self)
         self.measured = Measured()
@@ -67,7 +75,6 @@ class Hub:
         """About so much is held by what has left the memory and is still tied up in itself."""
         self.connections = 0
         self.connections_from: Counter[str] = Counter()
-        self.timeline = Timeline()
         self.alive_until = 0.0
         """By a clock that goes on while this process is stopped: others may have taken over what it keeps."""
         self.known_clocks: set[str] = set()
@@ -95,7 +102,7 @@ class Hub:
             self.timeline.go_on_from(others)
         now, last_seen = self.wall(), await self.store.last_seen()
         await self.store.arrive(self.process, now, is_alone=others is None)
-        self.alive_until = time.monotonic() + ALIVE_SECONDS
+        self.alive_until = self.timeline.count() + ALIVE_SECONDS
         self.clocks = Clocks(back=now)
         await self.house.open()
         self.thinkers.start()
@@ -109,14 +116,14 @@ class Hub:
         )
         self.tasks = [asyncio.create_task(duty) for duty in duties]
         if not self.store.is_sqlite:
-            listener = Listener(self.settings.database, self.heard, self.look_everywhere)
+            listener = self.listener(self.settings.database, self.heard, self.look_everywhere)
             self.tasks.append(asyncio.create_task(listener.run()))
 
     async def drain(self) -> None:
         """Before the end: nothing begins here any more, and everybody is told and lets go, to come back elsewhere."""
         self.is_draining = True
-        until = time.monotonic() + self.settings.drain_seconds
-        while self.connections and time.monotonic() < until:
+        until = self.timeline.count() + self.settings.drain_seconds
+        while self.connections and self.timeline.count() < until:
             for room in list(self.rooms.values()):
                 for connection in list(room.connections):
                     connection.close(FAREWELL, SERVICE_RESTART)
@@ -165,7 +172,7 @@ class Hub:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _beat(self) -> None:
-        alive_until = time.monotonic() + ALIVE_SECONDS
+        alive_until = self.timeline.count() + ALIVE_SECONDS
         others = await self.store.beat(self.process, self.wall())
         self.alive_until = alive_until
         if others is not None and others > self.wall():
@@ -177,7 +184,7 @@ class Hub:
         self.store.check_file()
         if self.store.is_failing:
             raise StoreFailed(DOES_NOT_ANSWER)
-        if time.monotonic() - (self.alive_until - ALIVE_SECONDS) > BEAT_SECONDS:
+        if self.timeline.count() - (self.alive_until - ALIVE_SECONDS) > BEAT_SECONDS:
             await self._beat()
 
     async def _wake_overdue(self) -> None:
@@ -384,7 +391,7 @@ class Hub:
 
     def surely_keeps(self, room: Room) -> bool:
         """The same without asking the database: nobody can have taken over yet."""
-        return self.store.is_sqlite or (room.match.row.id in self.kept and time.monotonic() < self.alive_until)
+        return self.store.is_sqlite or (room.match.row.id in self.kept and self.timeline.count() < self.alive_until)
 
     def is_newcomer(self, room: Room) -> bool:
         """Real time: has this process not yet set the clock of a match that was running elsewhere, or before?"""

@@ -40,7 +40,8 @@ class Room:
         self.hub = hub
         self.match = match
         self.lock = asyncio.Lock()
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, None] = {}
+        """In the order in which they came."""
         self.credits: dict[int, Credit] = {}
         """Real time: what each seat's calls are given for their way."""
         self.used_at = hub.wall()
@@ -248,7 +249,7 @@ class Room:
             most = self.hub.settings.most_credit_ms
             connection.credit = self.credits.setdefault(connection.reader, Credit(most))
         was_there = connection.reader in {other.reader for other in self.connections}
-        self.connections.add(connection)
+        self.connections[connection] = None
         welcome = self.welcome(connection)
         connection.send(present.encoded(welcome))
         connection.saw(welcome.update)
@@ -259,7 +260,7 @@ class Room:
         self.driver.wake()
 
     def leave(self, connection: Connection) -> None:
-        self.connections.discard(connection)
+        self.connections.pop(connection, None)
         self.used_at = self.hub.wall()
         if connection.reader is not None and connection.reader not in {other.reader for other in self.connections}:
             self.send_all(messages.MatchChanged(self.info()))

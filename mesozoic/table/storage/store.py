@@ -105,10 +105,10 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
 class Store:
     """All that the table asks of a database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, engine: AsyncEngine | None = None, writer: Writer | None = None) -> None:
         self.url = url
         self.is_sqlite = url.startswith("sqlite")
-        self.engine = engine_for(url)
+        self.engine = engine or engine_for(url)
         self.insert: Any = sqlite.insert if self.is_sqlite else postgresql.insert
         self.waiting: list[Appending] = []
         self.news = asyncio.Event()
@@ -118,7 +118,7 @@ class Store:
         """SQLite has one writer at a time, and makes others wait blindly and not for long: here they wait in a row. A
         transaction goes through the event loop several times, which on a busy machine may take longer than that."""
         self.writer: asyncio.Task[None] | None = None
-        self.thread = Writer(path_of(url)) if self.is_sqlite else None
+        self.thread = (writer or Writer(path_of(url))) if self.is_sqlite else None
         self.file = DatabaseFile(path_of(url)) if self.is_sqlite else None
         self.commits = 0
         self.failures = 0

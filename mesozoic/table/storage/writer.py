@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -39,8 +39,9 @@ wait for the writer, even where nothing changes by it."""
 class Writer:
     """The only one who appends entries to a file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, connect: Callable[..., sqlite3.Connection] = sqlite3.connect) -> None:
         self.path = path
+        self.connect = connect
         self.thread = ThreadPoolExecutor(1, "mesozoic-writer")
         self.connection: sqlite3.Connection | None = None
 
@@ -84,7 +85,7 @@ class Writer:
 
     def _opened(self) -> sqlite3.Connection:
         if self.connection is None:
-            self.connection = sqlite3.connect(self.path, isolation_level=None)
+            self.connection = self.connect(self.path, isolation_level=None)
             for pragma in PRAGMAS:
                 self.connection.execute(f"pragma {pragma}")
         return self.connection
