@@ -223,8 +223,8 @@ class TabletopPart(Part):
         """Every card that can come up in this game, with all that is printed on it."""
         return ()
 
-    def encyclopedia(self) -> tuple[EncyclopediaEntry, ...]:
-        """What there is to read about the animals of this game."""
+    def encyclopedia(self, setup: Setup | None = None) -> tuple[EncyclopediaEntry, ...]:
+        """What there is to read about the animals of this game; with a set-up, about its own cards."""
         return ()
 
 
@@ -283,7 +283,7 @@ class Exchange(NamedTuple):
     kind: str
     """Only cards that are equal in this column of the table are of one kind; empty if all are."""
     worth: str
-    """The median is the middle one by this column, a number."""
+    """The median is the middle one by this column: a number, or a cost whose letters are counted."""
     columns: tuple[str, ...]
     """What makes a card strong or weak; everything else, such as names, stays as it is."""
 

@@ -340,13 +340,18 @@ def ordinary(table: str, card: str, how: Exchange, is_exchanged: bool) -> str | 
     if mine is None:
         return None
     others = [row for row in rows if row is not mine and (not how.kind or row[how.kind] == mine[how.kind])]
-    others.sort(key=lambda row: (float(row[how.worth]), row[how.id]))
+    others.sort(key=lambda row: (_size(row[how.worth]), row[how.id]))
     if not others:
         return None
     median = others[len(others) // 2]
     for column in how.columns:
         mine[column], median[column] = median[column], mine[column] if is_exchanged else median[column]
     return write_rows(rows)
+
+
+def _size(written: str) -> float:
+    """A number, or how many letters a cost has."""
+    return float(written) if written.isdecimal() else len(written)
 
 
 # --- Running --------------------------------------------------------------------------------------------------------

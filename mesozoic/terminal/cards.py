@@ -21,7 +21,7 @@ SMALL_WORDS = {"both", "are", "for", "is", "played"}
 def describe(setup: Setup, name: str) -> list[Text]:
     """The cards that somebody means; BadOptions names some if none is called like that."""
     faces = setup.game.tabletop.cards(setup)
-    entries = {entry.id: entry for entry in setup.game.tabletop.encyclopedia()}
+    entries = {entry.id: entry for entry in setup.game.tabletop.encyclopedia(setup)}
     shown = [face_text(face, entries.pop(face.id, None)) for face in meant(faces, name)[:MOST]]
     shown += [entry_text(entry) for entry in meant_entries(list(entries.values()), name)[: MOST - len(shown)]]
     if not faces:

@@ -17,7 +17,8 @@ def said(view, setup):
     supply = {stack.card: stack.count for stack in view.stacks}
 
     def kept(told):
-        return [0 if dino is None else told(dino, cards.DINOS[cards.DINO_IDS.index(dino.id)]) for dino in dinos]
+        printed = {card.id: card for card in view.dinos}
+        return [0 if dino is None else told(dino, printed[dino.id]) for dino in dinos]
 
     def attached(told):
         slots = [[] if dino is None else [told(card) for card in dino.attached] for dino in dinos]
@@ -35,7 +36,7 @@ def said(view, setup):
         "decision": [KIND_OF.get(view.decision, 0)],
         "choosing": choosing(view, ahead),
         "moves left": [view.strategies, view.attaches, view.buys, view.combat_bonus, view.combat_used],
-        "attack": attack(view, ahead),
+        "attack": attack(view, setup, ahead),
         "supply": [supply.get(kind, 0) for kind in cards.CARD_IDS],
         "purgatory": counts(view.purgatory, cards.CARD_IDS) + counts(view.purged_dinos, cards.DINO_IDS),
         "offering": offering,
@@ -77,12 +78,12 @@ def choosing(view, ahead):
     return [range(1, 7), range(1, 4097), 0 if against is None else ahead[int(against[1]) - 1] + 1]
 
 
-def attack(view, ahead):
+def attack(view, setup, ahead):
     """The view tells the attack by its name, and its damage less the reduction."""
     found = view.attack
     if found is None:
         return [0] * 6
-    named = [number for number, one in enumerate(cards.ATTACKS, 1) if one.name == found.name]
+    named = [number for number, one in enumerate(setup.variant.table.attacks, 1) if one.name == found.name]
     attacker = 0 if found.attacker is None else cards.DINO_IDS.index(found.attacker) + 1
     answer = 0 if found.answer is None else ANSWERS.index(found.answer) + 1
     return [ahead[found.by] + 1, ahead[found.target] + 1, named, attacker, range(1000), answer]

@@ -14,9 +14,10 @@ from playwright.sync_api import Locator, Page, Route, WebSocket, expect
 import mesozoic
 from mesozoic.client import messages
 from mesozoic.client.differences import applied
-from mesozoic.games.biomechanic_dino_battles.cards import CARD_NAMES, DINO_IDS, STACK_IDS
+from mesozoic.games.biomechanic_dino_battles.cards import CARD_IDS, DINO_IDS, STACK_IDS
 from mesozoic.games.biomechanic_dino_battles.lesson import LESSON
 from mesozoic.games.biomechanic_dino_battles.position import FRAMES
+from mesozoic.games.biomechanic_dino_battles.tables import CARD_TABLE
 from mesozoic.games.biomechanic_dino_battles.words import DECISIONS
 from mesozoic.kernel.lesson import Beat, Lesson
 from mesozoic.kernel.state import State
@@ -37,6 +38,8 @@ from tests.browser.teacher import taught, wrongly
 from tests.games.biomechanic_dino_battles.helpers import do, seat, table
 
 NAME = "biomechanic-dino-battles"
+NAMES = CARD_TABLE.of("").names
+CARD_NAMES = [NAMES[card] for card in CARD_IDS]
 GAME = mesozoic.game(NAME)
 ASKED = "[data-board-pane] [data-asked]:visible"
 AIMS = f"{ASKED}[data-element^='aim:']"
@@ -189,7 +192,7 @@ def test_every_dino_and_card_is_drawn_and_read(open_page: OpenPage, server: Serv
     for card in STACK_IDS[part::4]:
         lay_out(page, server, table(seat("raptor", "rex", hand=f"{card} A E D"), seat("raptor")))
         page.locator(f".hand [data-card={card}]").click()
-        name = CARD_NAMES[STACK_IDS.index(card) + 6]
+        name = NAMES[card]
         expect(page.locator(".panel h2").first).to_have_text(name)
         expect(page.locator(".panel")).to_contain_text(
             re.compile(r"Draw|Attach|damage|HP|swap|Poison|Combat|Buy|cards")

@@ -5,19 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from mesozoic.games.biomechanic_dino_battles import texts
-from mesozoic.games.biomechanic_dino_battles.cards import (
-    CARD_IDS,
-    CARD_NAMES,
-    COMBAT_KINDS,
-    DINOS,
-    FIRST_STRATEGY,
-    ITEMS,
-    STRATEGIES,
-    Dino,
-    Item,
-    Power,
-    Strategy,
-)
+from mesozoic.games.biomechanic_dino_battles.cards import CARD_IDS, COMBAT_KINDS, FIRST_STRATEGY
+from mesozoic.games.biomechanic_dino_battles.printed import Dino, Item, Power, Strategy
+from mesozoic.games.biomechanic_dino_battles.tables import CARD_TABLE, Table
+from mesozoic.kernel.game import Setup
 from mesozoic.kernel.tabletop import EncyclopediaEntry
 
 
@@ -61,19 +52,19 @@ ANIMALS: Final = {
 }  # fmt: skip
 
 
-def encyclopedia() -> tuple[EncyclopediaEntry, ...]:
+def encyclopedia(setup: Setup | None = None) -> tuple[EncyclopediaEntry, ...]:
     """The dinos, the strategies and items, then what every game has."""
+    table: Table = CARD_TABLE.of("") if setup is None else setup.variant.table
     return (
-        *[_dino(kind, dino) for kind, dino in enumerate(DINOS)],
-        *[_strategy(card) for card in STRATEGIES],
-        *[_item(card) for card in ITEMS],
-        *[_basic(kind) for kind in range(FIRST_STRATEGY)],
+        *[_dino(dino, table) for dino in table.dinos],
+        *[_strategy(card) for card in table.strategies],
+        *[_item(card) for card in table.items],
+        *[_basic(kind, table.names) for kind in range(FIRST_STRATEGY)],
     )
 
 
-def _dino(kind: int, dino: Dino) -> EncyclopediaEntry:
+def _dino(dino: Dino, table: Table) -> EncyclopediaEntry:
     animal = ANIMALS[dino.id]
-    assist = texts.assist_text(kind)
     facts = {
         "Type": dino.type,
         "HP": str(dino.hp),
@@ -83,10 +74,10 @@ def _dino(kind: int, dino: Dino) -> EncyclopediaEntry:
         "First attack": texts.attack_text(dino.attacks[0]),
         "Second attack": texts.attack_text(dino.attacks[1]),
         **({"Special": ", ".join(dino.special)} if dino.special else {}),
-        **({"Assist Power": assist} if assist else {}),
+        **({"Assist Power": texts.power_text(dino.assist)} if dino.assist else {}),
     }
     text = f"Built after {animal.name} ({animal.lived}). {animal.sentence}"
-    kin = tuple(other.id for other in DINOS if other.type == dino.type and other is not dino)
+    kin = tuple(other.id for other in table.dinos if other.type == dino.type and other is not dino)
     return EncyclopediaEntry(dino.id, dino.name, "Dinos", facts, text, kin)
 
 
@@ -108,10 +99,10 @@ def _power(power: Power) -> str:
     return f"for {texts.cost_text(power.cost)}: {does}"
 
 
-def _basic(kind: int) -> EncyclopediaEntry:
+def _basic(kind: int, names: dict[str, str]) -> EncyclopediaEntry:
     group = "Combat cards" if kind < COMBAT_KINDS else "Status cards"
     costs = {"Costs": "nothing"} if kind < COMBAT_KINDS else {"Costs": "not for sale"}
-    return EncyclopediaEntry(CARD_IDS[kind], CARD_NAMES[kind], group, costs, texts.NOTES[CARD_IDS[kind]])
+    return EncyclopediaEntry(CARD_IDS[kind], names[CARD_IDS[kind]], group, costs, texts.NOTES[CARD_IDS[kind]])
 
 
 def _costs(cost: str) -> dict[str, str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mesozoic.games.biomechanic_dino_battles.cards import ATTACKS, CARD_IDS, CARD_NAMES, DINO_IDS, DINOS, ITEMS, KINDS
+from mesozoic.games.biomechanic_dino_battles.cards import CARD_IDS, DINO_IDS, KINDS
+from mesozoic.games.biomechanic_dino_battles.tables import CARD_TABLE, Table
 from mesozoic.kernel.event import Event, all_but, only
 from mesozoic.kernel.state import seat_name
 
@@ -16,9 +18,9 @@ ENDINGS: Final = ("", "trophies", "wounds", "round limit")
 _DINO_FIELDS: Final = ("dino", "came", "went", "to")
 
 
-def card_name(card: str) -> str:
-    """``A`` as Attack, ``scrap_run`` as Scrap Run."""
-    return CARD_NAMES[CARD_IDS.index(card)]
+Names = Mapping[str, str]
+"""What cards and dinos are called, by their ids."""
+OWN_NAMES: Final[Names] = CARD_TABLE.of("").names
 
 
 def card_ids(kinds: Sequence[int]) -> tuple[str, ...]:
@@ -39,10 +41,10 @@ def place_words(place: int) -> str:
     return "the Active zone" if place == 0 else f"bench place {place}"
 
 
-def several(cards: Sequence[str]) -> str:
+def several(cards: Sequence[str], names: Names) -> str:
     """``Attack x2, Wound``."""
-    names = [card_name(card) for card in cards]
-    return ", ".join(f"{name} x{names.count(name)}" if names.count(name) > 1 else name for name in dict.fromkeys(names))
+    found = Counter(names[card] for card in cards)
+    return ", ".join(f"{name} x{number}" if number > 1 else name for name, number in found.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,16 @@ class Told(Event):
         return {name: DINO_IDS[value] if name in _DINO_FIELDS else value for name, value in found.items()}
 
 
-def _dino(kind: int) -> str:
-    return DINOS[kind].name
+@dataclass(frozen=True, slots=True)
+class Naming(Told):
+    """One that names cards or dinos: by the game's own table, unless another one is played with."""
+
+    def words(self, names: Names = OWN_NAMES) -> str:
+        raise NotImplementedError
+
+
+def _dino(kind: int, names: Names) -> str:
+    return names[DINO_IDS[kind]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,35 +86,35 @@ class TurnBegan(Told):
 
 
 @dataclass(frozen=True, slots=True)
-class DinoLeft(Told):
+class DinoLeft(Naming):
     """The oldest dino of the Offering is purged at the beginning of a round."""
 
     dino: int
 
-    def words(self) -> str:
-        return f"{_dino(self.dino)} leaves the Offering for Purgatory."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{_dino(self.dino, names)} leaves the Offering for Purgatory."
 
 
 @dataclass(frozen=True, slots=True)
-class DinoRevealed(Told):
+class DinoRevealed(Naming):
     dino: int
 
-    def words(self) -> str:
-        return f"{_dino(self.dino)} joins the Offering."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{_dino(self.dino, names)} joins the Offering."
 
 
 @dataclass(frozen=True, slots=True)
-class Drew(Told):
+class Drew(Naming):
     """``cards`` is None for those who may not see them."""
 
     seat: int
     number: int
     cards: tuple[str, ...] | None
 
-    def words(self) -> str:
+    def words(self, names: Names = OWN_NAMES) -> str:
         if self.cards is None:
             return f"{seat_name(self.seat)} draws {self.number} card{'s' * (self.number != 1)}."
-        return f"{seat_name(self.seat)} draws {several(self.cards)}."
+        return f"{seat_name(self.seat)} draws {several(self.cards, names)}."
 
 
 def drew(seat: int, kinds: list[int]) -> list[Event]:
@@ -124,7 +134,7 @@ class Reshuffled(Told):
 
 
 @dataclass(frozen=True, slots=True)
-class Attached(Told):
+class Attached(Naming):
     """``card`` is None for those who may not see it."""
 
     seat: int
@@ -132,9 +142,10 @@ class Attached(Told):
     dino: int
     place: int
 
-    def words(self) -> str:
-        card = "a card" if self.card is None else card_name(self.card)
-        return f"{seat_name(self.seat)} attaches {card} face-down to {_dino(self.dino)} in {place_words(self.place)}."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        card = "a card" if self.card is None else names[self.card]
+        dino = f"{_dino(self.dino, names)} in {place_words(self.place)}"
+        return f"{seat_name(self.seat)} attaches {card} face-down to {dino}."
 
 
 def attached(seat: int, kind: int, dino: int, place: int) -> list[Event]:
@@ -149,99 +160,99 @@ def _from(source: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class StrategyPlayed(Told):
+class StrategyPlayed(Naming):
     seat: int
     card: str
     source: int
     """0 is the hand, n + 1 the dino in place n."""
 
-    def words(self) -> str:
-        return f"{seat_name(self.seat)} plays {card_name(self.card)}{_from(self.source)}."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{seat_name(self.seat)} plays {names[self.card]}{_from(self.source)}."
 
 
 @dataclass(frozen=True, slots=True)
-class ItemPlayed(Told):
+class ItemPlayed(Naming):
     seat: int
     card: str
     power: str
     source: int
     target: int | None
 
-    def words(self) -> str:
+    def words(self, names: Names = OWN_NAMES) -> str:
         at = "" if self.target is None else f" at {seat_name(self.target)}"
-        return f"{seat_name(self.seat)} plays {card_name(self.card)}: {self.power}{at}{_from(self.source)}."
+        return f"{seat_name(self.seat)} plays {names[self.card]}: {self.power}{at}{_from(self.source)}."
 
 
 @dataclass(frozen=True, slots=True)
-class AttackDeclared(Told):
+class AttackDeclared(Naming):
     seat: int
     dino: int
     attack: str
     target: int
 
-    def words(self) -> str:
-        return f"{_dino(self.dino)} of {seat_name(self.seat)} attacks {seat_name(self.target)}: {self.attack}."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{_dino(self.dino, names)} of {seat_name(self.seat)} attacks {seat_name(self.target)}: {self.attack}."
 
 
 @dataclass(frozen=True, slots=True)
-class Retreating(Told):
+class Retreating(Naming):
     seat: int
     dino: int
 
-    def words(self) -> str:
-        return f"{_dino(self.dino)} of {seat_name(self.seat)} retreats."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{_dino(self.dino, names)} of {seat_name(self.seat)} retreats."
 
 
 @dataclass(frozen=True, slots=True)
-class AssistUsed(Told):
+class AssistUsed(Naming):
     seat: int
     dino: int
     power: str
 
-    def words(self) -> str:
-        return f"{_dino(self.dino)} of {seat_name(self.seat)} assists from the bench: {self.power}."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{_dino(self.dino, names)} of {seat_name(self.seat)} assists from the bench: {self.power}."
 
 
 @dataclass(frozen=True, slots=True)
-class Bought(Told):
+class Bought(Naming):
     seat: int
     card: str
 
-    def words(self) -> str:
-        return f"{seat_name(self.seat)} buys {card_name(self.card)}."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{seat_name(self.seat)} buys {names[self.card]}."
 
 
 @dataclass(frozen=True, slots=True)
-class DinoBought(Told):
+class DinoBought(Naming):
     seat: int
     dino: int
     slot: int
 
-    def words(self) -> str:
-        return f"{seat_name(self.seat)} buys {_dino(self.dino)} from slot {self.slot}."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{seat_name(self.seat)} buys {_dino(self.dino, names)} from slot {self.slot}."
 
 
 @dataclass(frozen=True, slots=True)
-class Paid(Told):
+class Paid(Naming):
     seat: int
     cards: tuple[str, ...]
 
-    def words(self) -> str:
-        return f"{seat_name(self.seat)} pays {several(self.cards)}."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{seat_name(self.seat)} pays {several(self.cards, names)}."
 
 
-def announced(seat: int, purpose: int, detail: int, target: int, dino: int, way: int) -> list[Event]:
+def announced(table: Table, seat: int, purpose: int, detail: int, target: int, dino: int, way: int) -> list[Event]:
     """What a seat does now that everything about it is chosen, and its payment."""
     told: list[Event] = []
     if purpose == 0:
-        told.append(AttackDeclared(seat, dino, ATTACKS[2 * dino + detail].name, target))
+        told.append(AttackDeclared(seat, dino, table.attacks[2 * dino + detail].name, target))
     elif purpose == 1:
         told.append(Retreating(seat, dino))
     elif purpose == 2:
-        assist = DINOS[dino].assist
+        assist = table.dinos[dino].assist
         told.append(AssistUsed(seat, dino, assist.name if assist else ""))
     elif purpose == 3:
-        item = ITEMS[(detail & 31) // 2]
+        item = table.items[(detail & 31) // 2]
         at = None if target < 0 else target
         told.append(ItemPlayed(seat, item.id, item.powers[detail & 1].name, detail >> 5, at))
     elif purpose == 4:
@@ -252,13 +263,13 @@ def announced(seat: int, purpose: int, detail: int, target: int, dino: int, way:
 
 
 @dataclass(frozen=True, slots=True)
-class DinoArrived(Told):
+class DinoArrived(Naming):
     seat: int
     dino: int
     place: int
 
-    def words(self) -> str:
-        return f"{_dino(self.dino)} of {seat_name(self.seat)} goes to {place_words(self.place)}."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{_dino(self.dino, names)} of {seat_name(self.seat)} goes to {place_words(self.place)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,15 +283,15 @@ class Answered(Told):
 
 
 @dataclass(frozen=True, slots=True)
-class Purged(Told):
+class Purged(Naming):
     """``where`` it was: on a dino, in the hand, in the discard pile."""
 
     seat: int
     card: str
     where: str
 
-    def words(self) -> str:
-        return f"{card_name(self.card)} of {seat_name(self.seat)} goes from the {self.where} to Purgatory."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{names[self.card]} of {seat_name(self.seat)} goes from the {self.where} to Purgatory."
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,41 +335,41 @@ class Reduced(Told):
 
 
 @dataclass(frozen=True, slots=True)
-class Damaged(Told):
+class Damaged(Naming):
     seat: int
     dino: int
     damage: int
     left: int
 
-    def words(self) -> str:
-        return f"{_dino(self.dino)} of {seat_name(self.seat)} takes {self.damage} damage, {self.left} HP left."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{_dino(self.dino, names)} of {seat_name(self.seat)} takes {self.damage} damage, {self.left} HP left."
 
 
 @dataclass(frozen=True, slots=True)
-class Healed(Told):
+class Healed(Naming):
     seat: int
     dino: int
     amount: int
     left: int
 
-    def words(self) -> str:
-        return f"{_dino(self.dino)} of {seat_name(self.seat)} recovers {self.amount} HP and has {self.left}."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{_dino(self.dino, names)} of {seat_name(self.seat)} recovers {self.amount} HP and has {self.left}."
 
 
 @dataclass(frozen=True, slots=True)
-class StatusTaken(Told):
+class StatusTaken(Naming):
     seat: int
     card: str
     number: int
     left: int
 
-    def words(self) -> str:
+    def words(self, names: Names = OWN_NAMES) -> str:
         number = f" x{self.number}" if self.number > 1 else ""
-        return f"{seat_name(self.seat)} takes {card_name(self.card)}{number}; the stack has {self.left} left."
+        return f"{seat_name(self.seat)} takes {names[self.card]}{number}; the stack has {self.left} left."
 
 
 @dataclass(frozen=True, slots=True)
-class KnockedOut(Told):
+class KnockedOut(Naming):
     """``by`` takes the trophy; None means Purgatory. ``cards`` were attached and go to the discard pile."""
 
     seat: int
@@ -366,31 +377,31 @@ class KnockedOut(Told):
     by: int | None
     cards: tuple[str, ...]
 
-    def words(self) -> str:
+    def words(self, names: Names = OWN_NAMES) -> str:
         where = "goes to Purgatory" if self.by is None else f"is a trophy of {seat_name(self.by)}"
-        cards = f" Discarded with it: {several(self.cards)}." if self.cards else ""
-        return f"{_dino(self.dino)} of {seat_name(self.seat)} is knocked out and {where}.{cards}"
+        cards = f" Discarded with it: {several(self.cards, names)}." if self.cards else ""
+        return f"{_dino(self.dino, names)} of {seat_name(self.seat)} is knocked out and {where}.{cards}"
 
 
 @dataclass(frozen=True, slots=True)
-class Promoted(Told):
+class Promoted(Naming):
     seat: int
     dino: int
 
-    def words(self) -> str:
-        return f"{_dino(self.dino)} of {seat_name(self.seat)} moves up to the Active zone."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{_dino(self.dino, names)} of {seat_name(self.seat)} moves up to the Active zone."
 
 
 @dataclass(frozen=True, slots=True)
-class Switched(Told):
+class Switched(Naming):
     seat: int
     came: int
     went: int
     place: int
 
-    def words(self) -> str:
-        went = f"{_dino(self.went)} goes to {place_words(self.place)}"
-        return f"{_dino(self.came)} of {seat_name(self.seat)} is now active, {went}."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        went = f"{_dino(self.went, names)} goes to {place_words(self.place)}"
+        return f"{_dino(self.came, names)} of {seat_name(self.seat)} is now active, {went}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,14 +415,15 @@ class Granted(Told):
 
 
 @dataclass(frozen=True, slots=True)
-class Strengthened(Told):
+class Strengthened(Naming):
     seat: int
     dino: int
     what: str
     number: int
 
-    def words(self) -> str:
-        return f"{_dino(self.dino)} of {seat_name(self.seat)} has {self.what} +{self.number} until the end of the turn."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        dino = f"{_dino(self.dino, names)} of {seat_name(self.seat)}"
+        return f"{dino} has {self.what} +{self.number} until the end of the turn."
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,17 +435,17 @@ class ShookOff(Told):
 
 
 @dataclass(frozen=True, slots=True)
-class Jammed(Told):
+class Jammed(Naming):
     seat: int
     dino: int
     card: str
 
-    def words(self) -> str:
-        return f"{card_name(self.card)} on {_dino(self.dino)} of {seat_name(self.seat)} is jammed and discarded."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{names[self.card]} on {_dino(self.dino, names)} of {seat_name(self.seat)} is jammed and discarded."
 
 
 @dataclass(frozen=True, slots=True)
-class Looked(Told):
+class Looked(Naming):
     """``cards`` is None for those who did not look."""
 
     seat: int
@@ -441,9 +453,11 @@ class Looked(Told):
     dino: int
     cards: tuple[str, ...] | None
 
-    def words(self) -> str:
-        seen = "" if self.cards is None else f": {several(self.cards)}"
-        return f"{seat_name(self.seat)} looks at the cards on {_dino(self.dino)} of {seat_name(self.other)}{seen}."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        seen = "" if self.cards is None else f": {several(self.cards, names)}"
+        return (
+            f"{seat_name(self.seat)} looks at the cards on {_dino(self.dino, names)} of {seat_name(self.other)}{seen}."
+        )
 
 
 def looked(seat: int, other: int, dino: int, kinds: list[int]) -> list[Event]:
@@ -455,26 +469,28 @@ def looked(seat: int, other: int, dino: int, kinds: list[int]) -> list[Event]:
 
 
 @dataclass(frozen=True, slots=True)
-class Salvaged(Told):
+class Salvaged(Naming):
     seat: int
     card: str
     dino: int
     place: int
 
-    def words(self) -> str:
-        return f"{seat_name(self.seat)} salvages {card_name(self.card)} from the discard pile for {_dino(self.dino)}."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return (
+            f"{seat_name(self.seat)} salvages {names[self.card]} from the discard pile for {_dino(self.dino, names)}."
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class CardsMoved(Told):
+class CardsMoved(Naming):
     seat: int
     dino: int
     to: int
     number: int
 
-    def words(self) -> str:
+    def words(self, names: Names = OWN_NAMES) -> str:
         cards = f"{self.number} card{'s' * (self.number != 1)}"
-        return f"{seat_name(self.seat)} moves {cards} from {_dino(self.dino)} to {_dino(self.to)}."
+        return f"{seat_name(self.seat)} moves {cards} from {_dino(self.dino, names)} to {_dino(self.to, names)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -486,13 +502,13 @@ class ActionsEnded(Told):
 
 
 @dataclass(frozen=True, slots=True)
-class HandDiscarded(Told):
+class HandDiscarded(Naming):
     seat: int
     cards: tuple[str, ...]
     """Without Poison, which follows card by card."""
 
-    def words(self) -> str:
-        return f"{seat_name(self.seat)} discards {several(self.cards) or 'nothing'}."
+    def words(self, names: Names = OWN_NAMES) -> str:
+        return f"{seat_name(self.seat)} discards {several(self.cards, names) or 'nothing'}."
 
 
 @dataclass(frozen=True, slots=True)

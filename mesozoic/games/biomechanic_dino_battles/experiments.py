@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles.cards import CARD_IDS, DINO_IDS
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
+from mesozoic.kernel.folder import Exchange
+
+EXCHANGE: Final = Exchange(
+    "id",
+    "kind",
+    "cost",
+    ("cost", "type", "retreat", "hp", "atk", "eva", "def", "special", "first", "second", "assist", "effect"),
+)
 
 
 def taken(state: Battle, code: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mesozoic.games.biomechanic_dino_battles import cards
+from mesozoic.games.biomechanic_dino_battles import cards, tables
 from mesozoic.games.biomechanic_dino_battles.hints import BattleHints
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
     BENCH,
@@ -15,6 +15,7 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     STACKS_IN_GAME,
     Variant,
 )
+from mesozoic.kernel.card_tables import OPTION, cards_option
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Setup
 from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, Several, tune
@@ -33,6 +34,7 @@ class BiomechanicDinoBattles(Game):
     rules_version = 1
     hints = BattleHints()
     package = __package__ or ""
+    card_table = tables.CARD_TABLE
     facts = Facts(
         fewest_players=2,
         most_players=4,
@@ -98,6 +100,7 @@ class BiomechanicDinoBattles(Game):
             },
         ),
         Number("round_limit", "after so many rounds the fewest Wounds win", 40, 1, 200),
+        cards_option(),
         tune("hand", "cards drawn at the start and after each turn", HAND_SIZE, 3, 9),
         tune("combat_stack", "cards in each stack of Attack, Evade and Defend", COMBAT_COUNT.__getitem__, 5, 30),
     )
@@ -113,7 +116,7 @@ class BiomechanicDinoBattles(Game):
             raise BadOptions(f"start_seat {values['start_seat']} is no seat of {players} players: give 0 to {last}.")
 
     def variant(self, players: int, values: Mapping[str, Any]) -> Variant:
-        return Variant(players, dict(values))
+        return Variant(players, dict(values), tables.CARD_TABLE.of(values[OPTION]))
 
     # --- The end --------------------------------------------------------------------------------------------
 
@@ -124,8 +127,7 @@ class BiomechanicDinoBattles(Game):
     def longest(self, setup: Setup) -> int:
         """BD-R42: a turn is bounded by the cards that can be played in it, each at most once."""
         variant: Variant = setup.variant
-        played = STACKS_IN_GAME * int(variant.supply_stack)
-        a_turn = 40 + 12 * played
+        a_turn = 40 + int(variant.table.busiest) * int(variant.most_played)
         if variant.items_anytime:
             a_turn *= 1 + setup.players  # everybody may pass twice an attack, and once a text
         return int(variant.round_limit) * setup.players * a_turn

@@ -12,25 +12,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic.games.biomechanic_dino_battles.cards import (
-    ATTACK_BENCH,
-    ATTACK_COST,
-    ATTACK_DAMAGE,
-    ATTACK_STATUS,
-    CARD_COST,
-    CARD_IDS,
+    ANY_AT,
     COMBAT_CARDS,
-    DINO_ATK,
-    DINO_COST,
-    DINO_DEF,
-    DINO_EVA,
-    DINO_HP,
-    DINOS,
     FIRST_ITEM,
     FIRST_STRATEGY,
     KINDS,
     TOTAL_AT,
     D,
-    Dino,
     E,
 )
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
@@ -73,7 +61,8 @@ from mesozoic.kernel.hints import NO_OPINION, Hints, Thinking
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves, State
 
-# Chosen by hand and kept where a change lost games against the bot before (README.md says what it reaches).
+# Chosen by hand and kept where a change lost games against the bot before (README.md says what it reaches); what each
+# card is worth stands in worth.py.
 VICTORY: Final = 1000.0
 A_TROPHY: Final = 100.0
 A_HIT_POINT: Final = 0.8
@@ -90,27 +79,10 @@ IF_ANSWERED: Final = 0.6
 NTH_DINO: Final = vec[float]([24.0, 16.0, 4.0, 0.0])
 CROWDED: Final = 0.22
 """How fast each further strategy or item in a deck loses its worth."""
-WORTH: Final = {
-    "A": 1.6, "E": 1.3, "D": 1.3, "W": -2.5, "P": -3.5, "Z": -4.0,
-    "rapid_deployment": 5.0, "overclock": 8.0, "supply_drop": 6.0, "field_repair": 4.0, "battle_plan": 6.0,
-    "war_footing": 7.0, "scrap_run": 6.0, "target_lock": 6.0, "toxic_spill": 5.0, "signal_jammer": 4.0,
-    "tactical_shift": 4.0, "salvage_crew": 5.0,
-    "missile_pod": 6.0, "repair_drone": 5.0, "smoke_canister": 4.0, "reactive_plating": 4.0, "stim_injector": 7.0,
-    "toxin_sprayer": 4.0, "shock_net": 4.0, "scanner_array": 4.0, "cargo_winch": 3.0,
-}  # fmt: skip
-CARD_WORTH: Final = vec[float]([WORTH[card] for card in CARD_IDS])
 OWNED: Final = vec[i64]([0] * KINDS)
 """Where a seat's cards are counted; never kept."""
 OUT: Final = Moves()
 """Where options are looked at; never kept."""
-
-
-def _dino_worth(dino: Dino) -> float:
-    best = max([attack.damage for attack in dino.attacks])
-    return 0.12 * dino.hp + 0.9 * dino.atk + 0.7 * max(dino.eva, dino.defence) + 0.15 * best
-
-
-DINO_WORTH: Final = vec[float]([_dino_worth(dino) for dino in DINOS])
 
 
 @final
@@ -194,10 +166,10 @@ def sensible_answer(state: Battle, seat: i64) -> i64:
         return PASS
     attack = state.top(2)
     attacker = state.top(4)
-    damage = ATTACK_DAMAGE[attack] - state.top(5)
+    damage = state.arsenal.attack_damage[attack] - state.top(5)
     if attacker != NONE:
         damage += state.rows[attacker * ROW + MORE_DAMAGE]
-    if damage < 10 and damage < state.hp_left(row) and ATTACK_STATUS[attack] == 0:
+    if damage < 10 and damage < state.hp_left(row) and state.arsenal.attack_status[attack] == 0:
         return PASS
     atk = state.attack_value(attack, attacker)
     kinds = state.attached_kinds(row)
@@ -248,7 +220,7 @@ def seat_value(state: Battle, seat: i64) -> float:
             break
         share = 1.0 if place == 0 else ON_THE_BENCH
         kind = state.kind_at(row)
-        value += NTH_DINO[place] + DINO_WORTH[kind] * (0.5 + 0.5 * share)
+        value += NTH_DINO[place] + state.arsenal.dino_worth[kind] * (0.5 + 0.5 * share)
         value += A_HIT_POINT * float(state.hp_left(row))
         value += share * load_value(state, row, atk)
         if place == 0 and state.hp_left(row) <= threat:
@@ -263,8 +235,8 @@ def strongest_atk(state: Battle, seat: i64) -> i64:
     other: i64 = 0
     while other < state.seat_count:
         row = state.row_at(other, 0)
-        if other != seat and row != NONE and DINO_ATK[state.kind_at(row)] > best:
-            best = DINO_ATK[state.kind_at(row)]
+        if other != seat and row != NONE and state.arsenal.dino_atk[state.kind_at(row)] > best:
+            best = state.arsenal.dino_atk[state.kind_at(row)]
         other += 1
     return best
 
@@ -280,8 +252,9 @@ def strongest_threat(state: Battle, seat: i64) -> i64:
             attack = 2 * state.kind_at(row)
             end = attack + 2
             while attack < end:
-                if ATTACK_COST[attack] >> TOTAL_AT <= cards and ATTACK_DAMAGE[attack] > best:
-                    best = ATTACK_DAMAGE[attack]
+                damage = state.arsenal.attack_damage[attack]
+                if state.arsenal.attack_cost[attack] >> TOTAL_AT <= cards and damage > best:
+                    best = damage
                 attack += 1
         other += 1
     return best
@@ -289,16 +262,21 @@ def strongest_threat(state: Battle, seat: i64) -> i64:
 
 def load_value(state: Battle, row: i64, atk: i64) -> float:
     """The attached cards of a dino: how far they pay for its attacks, and whether they stop what threatens it."""
+    arsenal = state.arsenal
     pool = state.pool_on(row)
     kind = state.kind_at(row)
     best = 0.0
     attack = 2 * kind
     end = attack + 2
     while attack < end:
-        covered = covered_cards(pool, ATTACK_COST[attack])
-        total = ATTACK_COST[attack] >> TOTAL_AT
-        damage = float(ATTACK_DAMAGE[attack] + ATTACK_BENCH[attack]) + (3.0 if ATTACK_STATUS[attack] != 0 else 0.0)
-        value = damage * float(covered) / float(total)
+        cost = arsenal.attack_cost[attack]
+        covered = covered_cards(pool, cost)
+        total = cost >> TOTAL_AT
+        value = float(arsenal.attack_damage[attack] + arsenal.attack_bench[attack])
+        if arsenal.attack_status[attack] != 0:
+            value += 3.0
+        if covered != total:
+            value *= float(covered) / float(total)
         if covered == total:
             value += 2.0
         if value > best:
@@ -306,23 +284,29 @@ def load_value(state: Battle, row: i64, atk: i64) -> float:
         attack += 1
     value = A_LOADED_CARD * best
     guards = 0.0
-    if (pool >> 8) & 255 > 0 and DINO_EVA[kind] >= atk:
+    if (pool >> 8) & 255 > 0 and arsenal.dino_eva[kind] >= atk:
         guards = A_GUARD
-    if (pool >> 16) & 255 > 0 and DINO_DEF[kind] >= atk:
+    if (pool >> 16) & 255 > 0 and arsenal.dino_def[kind] >= atk:
         guards += A_GUARD
     return value + guards + 0.3 * float((pool & 255) + ((pool >> 8) & 255) + (pool >> 16))
 
 
 def covered_cards(pool: i64, cost: i64) -> i64:
-    """How many cards of a cost without ``*`` the pool pays."""
+    """How many cards of a cost the pool pays."""
     covered: i64 = 0
+    spare: i64 = 0
     kind: i64 = 0
     while kind <= 2:
         need = (cost >> kind * 4) & 15
         there = (pool >> kind * 8) & 255
-        covered += need if need < there else there
+        if need < there:
+            covered += need
+            spare += there - need
+        else:
+            covered += there
         kind += 1
-    return covered
+    free = (cost >> ANY_AT) & 15
+    return covered + (free if free < spare else spare)
 
 
 def deck_value(state: Battle, seat: i64) -> float:
@@ -331,9 +315,9 @@ def deck_value(state: Battle, seat: i64) -> float:
     value = 0.0
     kind: i64 = 0
     while kind < FIRST_STRATEGY:
-        value += CARD_WORTH[kind] * float(owned[kind])
+        value += state.arsenal.card_worth[kind] * float(owned[kind])
         kind += 1
-    many, number = tricks(owned)
+    many, number = tricks(state, owned)
     return value + many / (1.0 + CROWDED * float(number))
 
 
@@ -365,14 +349,14 @@ def count_owned(state: Battle, seat: i64) -> vec[i64]:
     return owned
 
 
-def tricks(owned: vec[i64]) -> tuple[float, i64]:
+def tricks(state: Battle, owned: vec[i64]) -> tuple[float, i64]:
     """What the strategies and items would be worth if none crowded another, and how many there are."""
     many = 0.0
     number: i64 = 0
     kind: i64 = FIRST_STRATEGY
     while kind < KINDS:
         if owned[kind] > 0:
-            many += CARD_WORTH[kind] * copies_worth(owned[kind])
+            many += state.arsenal.card_worth[kind] * copies_worth(owned[kind])
             number += owned[kind]
         kind += 1
     return many, number
@@ -400,13 +384,13 @@ def best_attack(state: Battle, seat: i64) -> float:
     attack = 2 * state.kind_at(row)
     end = attack + 2
     while attack < end:
-        if can_pay(pool, ATTACK_COST[attack]):
-            damage = ATTACK_DAMAGE[attack] + state.rows[row * ROW + MORE_DAMAGE]
+        if can_pay(pool, state.arsenal.attack_cost[attack]):
+            damage = state.arsenal.attack_damage[attack] + state.rows[row * ROW + MORE_DAMAGE]
             other: i64 = 0
             while other < state.seat_count:
                 if other != seat:
                     gain = attack_gain(state, other, damage, state.attack_value(attack, row), attack)
-                    gain -= A_LOADED_CARD * float(ATTACK_DAMAGE[attack])
+                    gain -= A_LOADED_CARD * float(state.arsenal.attack_damage[attack])
                     if gain > best:
                         best = gain
                 other += 1
@@ -418,7 +402,7 @@ def attack_gain(state: Battle, target: i64, damage: i64, atk: i64, attack: i64) 
     row = state.row_at(target, 0)
     if row == NONE:
         return 2.5 * float(damage // 5)
-    gain = A_HIT_POINT * float(damage) + (3.0 if ATTACK_STATUS[attack] != 0 else 0.0)
+    gain = A_HIT_POINT * float(damage) + (3.0 if state.arsenal.attack_status[attack] != 0 else 0.0)
     if damage >= state.hp_left(row):
         gain += A_TROPHY
     can_stop = state.evasion(row) >= atk or state.defence(row) >= atk
@@ -440,8 +424,8 @@ def best_purchase(state: Battle, seat: i64) -> float:
     kinds = state.chosen_stacks | COMBAT_CARDS
     kind = 0
     while kinds != 0:
-        if kinds & 1 != 0 and can_pay(pool, CARD_COST[kind]) and state.supply[kind] > 0:
-            worth = CARD_WORTH[kind]
+        if kinds & 1 != 0 and can_pay(pool, state.arsenal.card_cost[kind]) and state.supply[kind] > 0:
+            worth = state.arsenal.card_worth[kind]
             if kind >= FIRST_STRATEGY:
                 worth /= 1.0 + CROWDED * float(number + 1)
             if worth > best:
@@ -462,8 +446,9 @@ def best_dino(state: Battle, seat: i64, pool: i64) -> tuple[float, i64]:
     slot: i64 = 0
     while slot < OFFERED:
         dino = state.offering[slot]
-        if dino != NONE and can_pay(pool, DINO_COST[dino]):
-            worth = NTH_DINO[dinos] + DINO_WORTH[dino] + A_HIT_POINT * float(DINO_HP[dino])
+        if dino != NONE and can_pay(pool, state.arsenal.dino_cost[dino]):
+            worth = NTH_DINO[dinos] + state.arsenal.dino_worth[dino]
+            worth += A_HIT_POINT * float(state.arsenal.dino_hp[dino])
             if worth > best:
                 best = worth
                 move = BUY_DINO << MOVE_AT | slot
@@ -495,12 +480,12 @@ def usual_purchase(state: Battle, seat: i64) -> i64:
         return move
     pool = state.pool_in_hand(seat)
     owned = count_owned(state, seat)
-    many, number = tricks(owned)
+    many, number = tricks(state, owned)
     kinds = state.chosen_stacks | COMBAT_CARDS
     kind: i64 = 0
     while kinds != 0:
-        if kinds & 1 != 0 and can_pay(pool, CARD_COST[kind]) and state.supply[kind] > 0:
-            worth = CARD_WORTH[kind]
+        if kinds & 1 != 0 and can_pay(pool, state.arsenal.card_cost[kind]) and state.supply[kind] > 0:
+            worth = state.arsenal.card_worth[kind]
             if kind >= FIRST_STRATEGY:
                 more = copies_worth(owned[kind] + 1) - copies_worth(owned[kind])
                 worth = (many + worth * more) / (1.0 + CROWDED * float(number + 1))

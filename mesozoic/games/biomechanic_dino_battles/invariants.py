@@ -13,8 +13,8 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.state import Moves
 
-STEPS: Final = {table.MORE_ATK: 2, table.MORE_EVA: 3, table.MORE_DEF: 3, table.MORE_DAMAGE: table.STEP}
-"""The modifiers of a dino, and what every card that gives one gives a multiple of."""
+MODIFIERS: Final = {"atk": table.MORE_ATK, "eva": table.MORE_EVA, "def": table.MORE_DEF, "damage": table.MORE_DAMAGE}
+"""The modifiers of a dino by the verbs that give them."""
 
 
 def check(state: Battle) -> None:
@@ -56,7 +56,7 @@ def whole(state: Battle, kind: int) -> int:
         return starting + int(variant.wound_stack)
     if kind in (P, Z):
         return int(variant.poison_stack if kind == P else variant.paralyze_stack)
-    return int(variant.supply_stack) if has(state.chosen_stacks, kind) else 0
+    return int(variant.stacks[kind]) if has(state.chosen_stacks, kind) else 0
 
 
 def check_dino_copies(state: Battle) -> None:
@@ -70,7 +70,7 @@ def check_dino_copies(state: Battle) -> None:
         for kind in range(cards.DINO_KINDS):
             found[kind] += int(state.trophies[seat * cards.DINO_KINDS + kind])
     for kind in range(cards.DINO_KINDS):
-        copies = int(state.variant.copies) if has(state.chosen_dinos, kind) else 0
+        copies = int(state.variant.copies[kind]) if has(state.chosen_dinos, kind) else 0
         assert found[kind] == copies, f"the dinos of kind {kind} are all there"
     offered = [kind != NONE for kind in state.offering]
     if state.phase == moves.ACTION and state.dinos_shown < len(state.dino_deck):
@@ -96,7 +96,7 @@ def check_line_up(state: Battle, seat: int) -> None:
         assert waits or state.phase == moves.OVER, "a Bench without an active dino waits for a promotion"
     for row in own:
         hurt = int(state.rows[row * table.ROW + table.HURT])
-        assert hurt % table.STEP == 0 and 0 <= hurt < cards.DINO_HP[state.kind_at(row)], (
+        assert hurt % table.STEP == 0 and 0 <= hurt < state.arsenal.dino_hp[state.kind_at(row)], (
             "damage in steps of 5, below the HP"
         )
         under = {int(table.kind_of(card)) for card in state.attached if table.row_of(card) == row}
@@ -113,14 +113,18 @@ def check_line_up(state: Battle, seat: int) -> None:
 def check_modifiers(state: Battle, seat: int, row: int) -> None:
     """BD-R17, BD-R26, BD-37: as the cards give them, and in whose turn."""
     on_turn = seat == state.on_turn
-    for field, step in STEPS.items():
+    steps: dict[str, int] = state.variant.table.steps
+    for verb, field in MODIFIERS.items():
         value = int(state.rows[row * table.ROW + field])
-        assert value >= 0 and value % step == 0, f"modifiers only help, this one in steps of {step}"
+        assert value == 0 or steps[verb], f"no card gives more {verb}"
+        assert value >= 0 and (value == 0 or value % steps[verb] == 0), (
+            f"modifiers only help, this one in steps of {steps[verb]}"
+        )
         assert value == 0 or on_turn or field in (table.MORE_EVA, table.MORE_DEF), (
             "ATK and damage rise only in the own turn"
         )
     if state.rows[row * table.ROW + table.ASSISTED]:
-        can_assist = bool(state.variant.assist_powers) and cards.ASSIST_COST[state.kind_at(row)] >= 0
+        can_assist = bool(state.variant.assist_powers) and state.arsenal.assist_cost[state.kind_at(row)] >= 0
         assert on_turn and can_assist, "only dinos with an Assist Power assist, in the turn of their player"
 
 

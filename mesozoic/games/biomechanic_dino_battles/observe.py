@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles import rules_table as table
-from mesozoic.games.biomechanic_dino_battles.cards import ATTACKS, CARD_IDS, DINO_IDS, DINO_KINDS, KINDS
+from mesozoic.games.biomechanic_dino_battles.cards import CARD_IDS, DINO_IDS, DINO_KINDS, KINDS
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_imagine import SPECTATOR, is_known
 from mesozoic.games.biomechanic_dino_battles.rules_table import LINE, NONE, OFFERED, ROW
@@ -60,7 +60,7 @@ class BattleObserver(Observer):
             Field("decision", 0, moves.ANNOUNCED),
             Field("choosing", 0, moves.ARGUMENT + 1, ("what", "which", "against")),
             Field("moves left", -MANY, MANY, ("strategies", "attaches", "buys", "combat bonus", "combat used")),
-            Field("attack", 0, max(len(ATTACKS), MANY), ATTACK),
+            Field("attack", 0, MANY, ATTACK),
             Field("supply", 0, MANY, CARD_IDS),
             Field("purgatory", 0, MANY, CARD_IDS + DINO_IDS),
             Field("offering", 0, DINO_KINDS, tuple([f"slot {slot}" for slot in range(1, OFFERED + 1)])),

@@ -191,7 +191,7 @@ def deal_out(setup: Setup, given: Mapping[str, Any], rng: Rng) -> Battle:
     if deal.stacks is not UNSET:
         stacks = _chosen(setup, deal.stacks, "stacks", CARD_IDS)
     first = int(by_chance.start_seat) if deal.start_seat is UNSET else _start_seat(setup, deal.start_seat)
-    dino_deck = sorted(dinos * int(variant.copies))
+    dino_deck = [kind for kind in dinos for _ in range(int(variant.copies[kind]))]
     if deal.dino_deck is UNSET:
         rng.shuffle(dino_deck)
     else:

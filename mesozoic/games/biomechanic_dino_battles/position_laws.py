@@ -93,7 +93,7 @@ def check_attack(state: Battle, frame: list[int], actor: int, depth: int) -> Non
     _, target, attack, by, row, reduction = frame
     assert by == actor, "whoever attacks has the turn, reacts, or answers the attack below"
     assert target != by, "nobody attacks himself"
-    assert 0 <= attack < len(cards.ATTACKS), "the attack is one of the game's"
+    assert 0 <= attack < len(state.arsenal.attack_cost), "the attack is one of the game's"
     assert reduction >= 0 and reduction % table.STEP == 0, "damage is reduced in steps of 5"
     if row == NONE:
         assert attack >= cards.ITEM_ATTACKS, "a dino's attack needs its dino"
@@ -115,7 +115,7 @@ def check_announced(state: Battle, text: list[int], actor: int, depth: int) -> N
     """BD-R53: a strategy that lies in the play area, or an Assist Power, and nothing of it is done yet."""
     _, seat, step, *_ = text
     assert seat == actor and depth == 0 and state.phase == moves.ACTION, "texts are announced in the own action phase"
-    starts = [int(start) for start in cards.STARTS]
+    starts = [int(start) for start in state.arsenal.starts]
     assert step in starts, "nothing of an announced text is done yet"
     number = starts.index(step)
     if number < cards.POWER_STARTS:
@@ -124,7 +124,7 @@ def check_announced(state: Battle, text: list[int], actor: int, depth: int) -> N
         )
     else:
         can_assist = bool(state.variant.assist_powers) and number >= cards.ASSIST_STARTS
-        assert can_assist and cards.ASSIST_COST[number - cards.ASSIST_STARTS] >= 0, (
+        assert can_assist and state.arsenal.assist_cost[number - cards.ASSIST_STARTS] >= 0, (
             "only strategies and Assist Powers are announced"
         )
 
@@ -171,11 +171,11 @@ def check_choice(state: Battle, text: list[int], choice: list[int], actor: int) 
     kind, chooser, first, *_ = choice
     assert seat == actor, "a text is carried out by whoever played it"
     assert kind in VERBS, "no text asks that"
-    ends = [int(start) for start in cards.STARTS[1:]] + [len(cards.TAPE)]
-    spans = zip([int(start) for start in cards.STARTS], ends, strict=True)
+    ends = [int(start) for start in state.arsenal.starts[1:]] + [len(state.arsenal.tape)]
+    spans = zip([int(start) for start in state.arsenal.starts], ends, strict=True)
     steps = [at for start, end in spans for at in range(start + 2, end, 2)]
-    assert step in steps and cards.TAPE[step - 2] in VERBS[kind], "the text has come to another step"
-    number = int(cards.TAPE[step - 1])
+    assert step in steps and state.arsenal.tape[step - 2] in VERBS[kind], "the text has come to another step"
+    number = int(state.arsenal.tape[step - 1])
     if kind == moves.PROMOTE:
         assert chooser != seat, "a hit knocks out a dino of an opponent"
         check_promotion(state, choice)
@@ -186,7 +186,7 @@ def check_choice(state: Battle, text: list[int], choice: list[int], actor: int) 
     elif kind == moves.PURGING:
         assert 1 <= first <= number, "the text says how many cards may be purged"
     elif kind == moves.SWITCHING:
-        assert first == (1 if cards.TAPE[step - 2] == cards.SWITCH else 0), "the text says whether one may stay"
+        assert first == (1 if state.arsenal.tape[step - 2] == cards.SWITCH else 0), "the text says whether one may stay"
     elif kind == moves.JAM_POSITION:
         assert first != NONE and first // table.LINE != seat, "a dino of an opponent is jammed"
         assert state.attached_count(first) > 1, "a single card is discarded without asking"
@@ -203,7 +203,9 @@ def check_begun(state: Battle, frame: list[int], actor: int) -> None:
     before.drop()
     code = int(moves.move(BEGUN[purpose], detail))
     assert 0 <= detail <= moves.ARGUMENT and code in before.codes(seat), "a move that is begun is legal"
-    is_attack = purpose == moves.FOR_ATTACK or (purpose == moves.FOR_ITEM and cards.POWER_ATTACK[detail & 31] >= 0)
+    is_attack = purpose == moves.FOR_ATTACK or (
+        purpose == moves.FOR_ITEM and state.arsenal.power_attack[detail & 31] >= 0
+    )
     if kind == moves.OPPONENT:
         assert is_attack and state.players > 2, "only attacks ask for an opponent, and only where there are several"
         return

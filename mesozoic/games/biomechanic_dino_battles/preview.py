@@ -13,8 +13,10 @@ from typing import Final
 from mesozoic.games.biomechanic_dino_battles import cards, rules_imagine
 from mesozoic.games.biomechanic_dino_battles import rules_table as table
 from mesozoic.games.biomechanic_dino_battles.cards import D, E, W
+from mesozoic.games.biomechanic_dino_battles.printed import Effect, Item, Strategy
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
+from mesozoic.games.biomechanic_dino_battles.tables import Table
 
 _PLACES: Final = ("a", "b1", "b2", "b3")
 
@@ -90,7 +92,7 @@ def forecasts(state: Battle, seat: int) -> Iterator[ForecastView]:
         if not _holds(state, seat, kind):
             continue
         for number in (0, 1):
-            attack = int(cards.POWER_ATTACK[2 * (kind - cards.FIRST_ITEM) + number])
+            attack = int(state.arsenal.power_attack[2 * (kind - cards.FIRST_ITEM) + number])
             for other in others if attack >= 0 else ():
                 yield forecast(state, seat, f"item:{cards.CARD_IDS[kind]}/{number + 1}", attack, NONE, other)
 
@@ -137,7 +139,7 @@ def foresee(state: Battle, reader: int, attack: int, row: int, target: int, redu
 
 def _damage(state: Battle, attack: int, row: int, reduction: int) -> int:
     more = 0 if row == NONE else int(state.rows[row * table.ROW + table.MORE_DAMAGE])
-    return max(0, int(cards.ATTACK_DAMAGE[attack]) + more - reduction)
+    return max(0, int(state.arsenal.attack_damage[attack]) + more - reduction)
 
 
 def _struck(
@@ -146,8 +148,8 @@ def _struck(
     """A successful attack: damage, HP left, status cards (BD-R23), the bench (BD-R24)."""
     immune = int(state.special(met))
     spared = "P" * bool(immune & cards.IMMUNE_P) + "Z" * bool(immune & cards.IMMUNE_Z)
-    status = "".join(one for one in cards.ATTACKS[attack].status if damage and one not in spared)
-    benched = int(cards.ATTACK_BENCH[attack])
+    status = "".join(one for one in state.variant.table.attacks[attack].status if damage and one not in spared)
+    benched = int(state.arsenal.attack_bench[attack])
     rows = [(place, int(state.row_at(target, place))) for place in range(1, table.LINE)] if benched else []
     bench = [HitView(_PLACES[at], max(0, int(state.hp_left(one)) - benched)) for at, one in rows if one != NONE]
     return damage, max(0, int(state.hp_left(met)) - damage), status, tuple(bench)
@@ -209,27 +211,23 @@ def modifiers(state: Battle, owner: int, row: int) -> Iterator[ModifierView]:
 
 
 def _sources(state: Battle, owner: int, verbs: tuple[str, ...]) -> Iterator[str]:
+    printed: Table = state.variant.table
     for kind in range(cards.FIRST_STRATEGY, len(cards.CARD_IDS)):
-        if state.count(table.PLAYED, owner, kind) and _gives(_effects(kind), verbs):
-            yield (
-                cards.ITEMS[kind - cards.FIRST_ITEM]
-                if kind >= cards.FIRST_ITEM
-                else cards.STRATEGIES[kind - cards.FIRST_STRATEGY]
-            ).name
+        card = printed.stack(kind)
+        if state.count(table.PLAYED, owner, kind) and any(_gives(effect, verbs) for effect in _effects(card)):
+            yield card.name
     for place in range(table.LINE):
         row = int(state.row_at(owner, place))
         if row == NONE or not state.rows[row * table.ROW + table.ASSISTED]:
             continue
-        dino = cards.DINOS[state.kind_at(row)]
-        if dino.assist is not None and _gives((dino.assist.effect,), verbs):
+        dino = printed.dinos[state.kind_at(row)]
+        if dino.assist is not None and _gives(dino.assist.effect, verbs):
             yield f"{dino.assist.name} of {dino.name}"
 
 
-def _effects(kind: int) -> tuple[str, ...]:
-    if kind >= cards.FIRST_ITEM:
-        return tuple(power.effect for power in cards.ITEMS[kind - cards.FIRST_ITEM].powers)
-    return (cards.STRATEGIES[kind - cards.FIRST_STRATEGY].effect,)
+def _effects(card: Strategy | Item) -> tuple[Effect, ...]:
+    return (card.effect,) if isinstance(card, Strategy) else tuple(power.effect for power in card.powers)
 
 
-def _gives(effects: tuple[str, ...], verbs: tuple[str, ...]) -> bool:
-    return any(phrase.split()[0] in verbs for effect in effects if effect for phrase in effect.split(", "))
+def _gives(effect: Effect, verbs: tuple[str, ...]) -> bool:
+    return any(verb in verbs for verb, _ in effect)

@@ -162,7 +162,7 @@ class Battle(Turn):
         elif kind == moves.ASSIST:
             self.pay(seat, moves.FOR_ASSIST, argument, NONE)
         elif kind == moves.PLAY_ITEM:
-            if cards.POWER_ATTACK[argument & 31] >= 0:
+            if self.arsenal.power_attack[argument & 31] >= 0:
                 self.aim(seat, moves.FOR_ITEM, argument)
             else:
                 self.pay(seat, moves.FOR_ITEM, argument, NONE)
@@ -291,7 +291,7 @@ class Battle(Turn):
         self.into_play(seat, source, kind)
         if self.log is not None:
             self.tell(events.StrategyPlayed(seat, cards.CARD_IDS[kind], source))
-        self.announce(seat, cards.STARTS[kind - cards.FIRST_STRATEGY])
+        self.announce(seat, self.arsenal.starts[kind - cards.FIRST_STRATEGY])
 
     # --- Attaching (BD-14) ----------------------------------------------------------------------------------
 
@@ -325,10 +325,10 @@ class Battle(Turn):
             if row == NONE:
                 return
             kind = self.kind_at(row)
-            cost = cards.ASSIST_COST[kind]
+            cost = self.arsenal.assist_cost[kind]
             at = row * table.ROW + table.ASSISTED
             is_ready = cost >= 0 and self.rows[at] == 0 and can_pay(self.pool_on(row), cost)
-            if is_ready and self.can_begin(seat, cards.STARTS[cards.ASSIST_STARTS + kind]):
+            if is_ready and self.can_begin(seat, self.arsenal.starts[cards.ASSIST_STARTS + kind]):
                 out.add(moves.ASSIST << moves.MOVE_AT | place)
             place += 1
 
@@ -372,9 +372,9 @@ class Battle(Turn):
         power = (kind - cards.FIRST_ITEM) * 2
         end = power + 2
         while power < end:
-            if has(timings, cards.POWER_TIMING[power]) and can_pay(pool, cards.POWER_COST[power]):
-                start = cards.STARTS[cards.POWER_STARTS + power]
-                if self.can_begin(seat, start) and not self.is_only_load(seat, source, cards.TAPE[start]):
+            if has(timings, self.arsenal.power_timing[power]) and can_pay(pool, self.arsenal.power_cost[power]):
+                start = self.arsenal.starts[cards.POWER_STARTS + power]
+                if self.can_begin(seat, start) and not self.is_only_load(seat, source, self.arsenal.tape[start]):
                     out.add(moves.PLAY_ITEM << moves.MOVE_AT | source << moves.SOURCE_AT | power)
             power += 1
 
@@ -407,14 +407,14 @@ class Battle(Turn):
             kinds = self.chosen_stacks | cards.COMBAT_CARDS
             kind: i64 = 0
             while kinds != 0:
-                if kinds & 1 != 0 and can_pay(pool, cards.CARD_COST[kind]) and self.supply[kind] > 0:
+                if kinds & 1 != 0 and can_pay(pool, self.arsenal.card_cost[kind]) and self.supply[kind] > 0:
                     out.add(moves.BUY_CARD << moves.MOVE_AT | kind)
                 kinds >>= 1
                 kind += 1
             if self.row_at(seat, table.BENCH) == NONE:
                 slot: i64 = 0
                 while slot < table.OFFERED:
-                    if self.offering[slot] != NONE and can_pay(pool, cards.DINO_COST[self.offering[slot]]):
+                    if self.offering[slot] != NONE and can_pay(pool, self.arsenal.dino_cost[self.offering[slot]]):
                         out.add(moves.BUY_DINO << moves.MOVE_AT | slot)
                     slot += 1
         self.item_options(seat, cards.ANY, out)

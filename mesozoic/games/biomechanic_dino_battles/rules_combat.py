@@ -34,9 +34,9 @@ class Combat(Effects):
     def attack_options(self, seat: i64, out: Moves) -> None:
         pool = self.attack_pool(seat)
         first = self.kind_at(self.row_at(seat, 0)) * 2
-        if can_pay(pool, cards.ATTACK_COST[first]):
+        if can_pay(pool, self.arsenal.attack_cost[first]):
             out.add(moves.ATTACK << moves.MOVE_AT)
-        if can_pay(pool, cards.ATTACK_COST[first + 1]):
+        if can_pay(pool, self.arsenal.attack_cost[first + 1]):
             out.add(moves.ATTACK << moves.MOVE_AT | 1)
 
     def attack_pool(self, seat: i64) -> i64:
@@ -47,7 +47,7 @@ class Combat(Effects):
 
     def retreat_options(self, seat: i64, out: Moves) -> None:
         if self.has_bench(seat) and can_pay(
-            self.retreat_pool(seat), cards.DINO_RETREAT[self.kind_at(self.row_at(seat, 0))]
+            self.retreat_pool(seat), self.arsenal.dino_retreat[self.kind_at(self.row_at(seat, 0))]
         ):
             self.place_options(seat, moves.RETREAT, 1, out)
 
@@ -83,16 +83,16 @@ class Combat(Effects):
 
     def cost(self, seat: i64, purpose: i64, detail: i64) -> i64:
         if purpose == moves.FOR_ATTACK:
-            return cards.ATTACK_COST[self.kind_at(self.row_at(seat, 0)) * 2 + detail]
+            return self.arsenal.attack_cost[self.kind_at(self.row_at(seat, 0)) * 2 + detail]
         if purpose == moves.FOR_RETREAT:
-            return cards.DINO_RETREAT[self.kind_at(self.row_at(seat, 0))]
+            return self.arsenal.dino_retreat[self.kind_at(self.row_at(seat, 0))]
         if purpose == moves.FOR_ASSIST:
-            return cards.ASSIST_COST[self.kind_at(self.row_at(seat, detail))]
+            return self.arsenal.assist_cost[self.kind_at(self.row_at(seat, detail))]
         if purpose == moves.FOR_ITEM:
-            return cards.POWER_COST[detail & 31]
+            return self.arsenal.power_cost[detail & 31]
         if purpose == moves.FOR_CARD:
-            return cards.CARD_COST[detail]
-        return cards.DINO_COST[self.offering[detail]]
+            return self.arsenal.card_cost[detail]
+        return self.arsenal.dino_cost[self.offering[detail]]
 
     def payment_options(self, seat: i64, out: Moves) -> None:
         pool = self.pool(seat, self.top(moves.PURPOSE), self.top(moves.DETAIL))
@@ -120,7 +120,7 @@ class Combat(Effects):
         elif purpose == moves.FOR_ASSIST:
             row = self.row_at(seat, detail)
             self.rows[row * table.ROW + table.ASSISTED] = 1
-            self.announce(seat, cards.STARTS[cards.ASSIST_STARTS + self.kind_at(row)])
+            self.announce(seat, self.arsenal.starts[cards.ASSIST_STARTS + self.kind_at(row)])
         elif purpose == moves.FOR_ITEM:
             self.use_item(seat, detail & 31, target)
         elif purpose == moves.FOR_DINO:
@@ -154,14 +154,14 @@ class Combat(Effects):
             dino = self.kind_at(self.row_at(seat, detail))
         if purpose == moves.FOR_DINO:
             dino = self.offering[detail]
-        return events.announced(seat, purpose, detail, target, dino, way)
+        return events.announced(self.variant.table, seat, purpose, detail, target, dino, way)
 
     def use_item(self, seat: i64, power: i64, target: i64) -> None:
-        attack = cards.POWER_ATTACK[power]
+        attack = self.arsenal.power_attack[power]
         if attack >= 0:
             self.declare(target, attack, seat, NONE)
         else:
-            self.push(moves.EFFECTS, seat, cards.STARTS[cards.POWER_STARTS + power])
+            self.push(moves.EFFECTS, seat, self.arsenal.starts[cards.POWER_STARTS + power])
 
     def into_play(self, seat: i64, source: i64, kind: i64) -> None:
         """BD-R9: the card lies in its owner's play area until the cleanup."""
@@ -270,7 +270,7 @@ class Combat(Effects):
         reduction = self.top(moves.REDUCTION)
         self.drop()
         row = self.row_at(seat, 0)
-        damage = cards.ATTACK_DAMAGE[attack] - reduction
+        damage = self.arsenal.attack_damage[attack] - reduction
         if attacker != NONE:
             damage += self.rows[attacker * table.ROW + table.MORE_DAMAGE]
         if damage < 0:
@@ -301,14 +301,14 @@ class Combat(Effects):
     def attack_value(self, attack: i64, attacker: i64) -> i64:
         """BD-R25: an item's attack has its own ATK, which no dino's modifiers touch."""
         if attacker == NONE:
-            return cards.ATTACK_ATK[attack]
-        return cards.DINO_ATK[self.kind_at(attacker)] + self.rows[attacker * table.ROW + table.MORE_ATK]
+            return self.arsenal.attack_atk[attack]
+        return self.arsenal.dino_atk[self.kind_at(attacker)] + self.rows[attacker * table.ROW + table.MORE_ATK]
 
     def evasion(self, row: i64) -> i64:
-        return cards.DINO_EVA[self.kind_at(row)] + self.rows[row * table.ROW + table.MORE_EVA]
+        return self.arsenal.dino_eva[self.kind_at(row)] + self.rows[row * table.ROW + table.MORE_EVA]
 
     def defence(self, row: i64) -> i64:
-        return cards.DINO_DEF[self.kind_at(row)] + self.rows[row * table.ROW + table.MORE_DEF]
+        return self.arsenal.dino_def[self.kind_at(row)] + self.rows[row * table.ROW + table.MORE_DEF]
 
     def purge_attached(self, seat: i64, row: i64, kind: i64) -> None:
         self.detach(self.find_attached(row, kind))
@@ -321,12 +321,12 @@ class Combat(Effects):
         special = self.special(row)
         if damage > 0:
             self.hurt(seat, row, damage)
-        if cards.ATTACK_BENCH[attack] > 0:
+        if self.arsenal.attack_bench[attack] > 0:
             place: i64 = 1
             while place < table.LINE and self.row_at(seat, place) != NONE:
-                self.hurt(seat, self.row_at(seat, place), cards.ATTACK_BENCH[attack])
+                self.hurt(seat, self.row_at(seat, place), self.arsenal.attack_bench[attack])
                 place += 1
-        status = cards.ATTACK_STATUS[attack]
+        status = self.arsenal.attack_status[attack]
         if damage > 0 and status != 0:
             if has(status, P) and special & cards.IMMUNE_P == 0:
                 self.suffer(seat, P, 1, by)

@@ -6,7 +6,7 @@ from librt.vecs import append, pop
 from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.biomechanic_dino_battles import events
-from mesozoic.games.biomechanic_dino_battles.cards import DINO_HP, DINO_KINDS, DINO_SPECIAL, IMMUNE_Z, KINDS, D
+from mesozoic.games.biomechanic_dino_battles.cards import DINO_KINDS, IMMUNE_Z, KINDS, D
 from mesozoic.games.biomechanic_dino_battles.rules_moves import OVER, PROMOTE
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
     BENCH,
@@ -59,7 +59,7 @@ class Dinos(Table):
 
     def special(self, row: i64) -> i64:
         kind = self.kind_at(row)
-        return DINO_SPECIAL[kind]
+        return self.arsenal.dino_special[kind]
 
     def damage_on(self, row: i64) -> i64:
         at = row * ROW + HURT
@@ -67,7 +67,7 @@ class Dinos(Table):
 
     def hp_left(self, row: i64) -> i64:
         kind = self.kind_at(row)
-        return DINO_HP[kind] - self.damage_on(row)
+        return self.arsenal.dino_hp[kind] - self.damage_on(row)
 
     def is_unshakable(self, seat: i64) -> bool:
         """BD-35: is the active dino Immune to Paralyze?"""

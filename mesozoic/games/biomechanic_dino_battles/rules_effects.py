@@ -27,13 +27,13 @@ class Effects(Costs):
         """Carry out the next verb of the newest text; at its end look whether the game is over (BD-R40)."""
         seat = self.top(moves.WHO)
         at = self.top(moves.NEXT_STEP)
-        verb = cards.TAPE[at]
+        verb = self.arsenal.tape[at]
         if verb == 0:
             self.drop()
             self.check_ends()
             return
         self.frames[len(self.frames) - moves.FRAME + moves.NEXT_STEP] = at + 2
-        number = cards.TAPE[at + 1]
+        number = self.arsenal.tape[at + 1]
         if verb == cards.DRAW:
             self.draw(seat, number)
         elif verb <= cards.BUY:
@@ -88,7 +88,7 @@ class Effects(Costs):
         field: i64 = table.MORE_ATK + verb - cards.ATK
         if verb == cards.LOCK:
             field = table.MORE_DAMAGE
-            if cards.DINO_IS_PREDATOR[self.kind_at(row)] != 0:
+            if self.arsenal.dino_is_predator[self.kind_at(row)] != 0:
                 number *= 2
         self.rows[row * table.ROW + field] += number
         if self.log is not None:
@@ -334,7 +334,7 @@ class Effects(Costs):
 
     def can_begin(self, seat: i64, start: i64) -> bool:
         """BD-R16: can an item or Assist Power do what its text begins with? Attacks always can."""
-        verb = cards.TAPE[start]
+        verb = self.arsenal.tape[start]
         if verb == cards.HEAL:
             return self.damaged_dinos(seat) > 0
         if verb == cards.ATK or verb == cards.EVA or verb == cards.DEF or verb == cards.DAMAGE:

@@ -29,7 +29,7 @@ def shuffle(setup: Setup, rng: Rng) -> Battle:
     stacks = pick(options, "stacks", rng)
     start = options["start_seat"]
     first: i64 = rng.below(variant.players) if start == "random" else start
-    dino_deck = vec[i64]([kind for kind in dinos for _ in range(variant.copies)])
+    dino_deck = vec[i64]([kind for kind in dinos for _ in range(variant.copies[kind])])
     rng.shuffle_vec(dino_deck, 0)
     decks = vec[i64]([0] * (variant.players * variant.most_cards))
     for seat in range(variant.players):
@@ -116,7 +116,7 @@ def empty_table(
     game.supply[P] = variant.poison_stack
     game.supply[Z] = variant.paralyze_stack
     for stack in stacks:
-        game.supply[stack] = variant.supply_stack
+        game.supply[stack] = variant.stacks[stack]
         game.chosen_stacks |= bit(stack)
     for dino in dinos:
         game.chosen_dinos |= bit(dino)

@@ -18,7 +18,9 @@ from mesozoic.games.biomechanic_dino_battles import events
 from mesozoic.games.biomechanic_dino_battles.cards import (
     CARD_IDS,
     FIRST_ITEM,
+    FIRST_STRATEGY,
     KINDS,
+    Arsenal,
     P,
     W,
     Z,
@@ -111,15 +113,21 @@ def _or_auto(value: Any, auto: int) -> int:
 @final
 @mypyc_attr(acyclic=True)
 class Variant:
-    """The number of players and the options, as the rules ask for them (Table 1)."""
+    """The number of players, the options and the cards, as the rules ask for them (Table 1)."""
 
-    def __init__(self, players: int, options: dict[str, Any]) -> None:
+    def __init__(self, players: int, options: dict[str, Any], table: Any) -> None:
         combat = COMBAT_COUNT[players]
+        usual = _or_auto(options["supply_stack"], STACK_SIZE[players])
+        arsenal: Arsenal = table.arsenal
+        stacks = [int(count) or usual for count in arsenal.card_count][FIRST_STRATEGY:]
+        self.table = table  # as people read it
+        self.arsenal = arsenal
         self.players: i64 = players
-        self.copies: i64 = COPIES[players]
+        self.copies = vec[i64]([int(count) or COPIES[players] for count in arsenal.dino_count])
+        self.stacks = vec[i64]([0] * FIRST_STRATEGY + stacks)
+        self.most_played: i64 = sum(sorted(stacks)[-STACKS_IN_GAME:])  # strategies and items in one game
         self.combat_stack: i64 = options["tune_combat_stack"]
         self.hand_size: i64 = options["tune_hand"]
-        self.supply_stack: i64 = _or_auto(options["supply_stack"], STACK_SIZE[players])
         self.wound_stack: i64 = _or_auto(options["wound_stack"], WOUNDS_PER_PLAYER * players)
         self.poison_stack: i64 = _or_auto(options["poison_stack"], combat)
         self.paralyze_stack: i64 = _or_auto(options["paralyze_stack"], combat)
@@ -132,7 +140,7 @@ class Variant:
         self.poisoner_wins: bool = options["poison_trophy"] == "poisoner"
         # The most cards that one seat can ever own: its share of the decks array.
         status = self.wound_stack + self.poison_stack + self.paralyze_stack
-        supply = 3 * self.combat_stack + STACKS_IN_GAME * self.supply_stack
+        supply = 3 * self.combat_stack + self.most_played
         self.most_cards: i64 = STARTING_DECK + status + supply
 
 
@@ -160,6 +168,7 @@ class Table(State):
     ) -> None:
         super().__init__(setup)
         self.variant = variant
+        self.arsenal = variant.arsenal
         self.seat_count: i64 = variant.players
         self.chance = chance
         self.dino_deck = dino_deck  # top first; never changed, so clones share it

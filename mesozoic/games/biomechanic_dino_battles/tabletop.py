@@ -16,24 +16,20 @@ from mesozoic.games.biomechanic_dino_battles import texts
 from mesozoic.games.biomechanic_dino_battles.album import encyclopedia as encyclopedia
 from mesozoic.games.biomechanic_dino_battles.cards import (
     CARD_IDS,
-    CARD_NAMES,
     COMBAT_KINDS,
-    DINO_IDS,
-    DINOS,
     FIRST_ITEM,
     FIRST_STRATEGY,
-    ITEMS,
-    STRATEGIES,
-    Attack,
-    Dino,
 )
 from mesozoic.games.biomechanic_dino_battles.notation import PLACES, payment_text
 from mesozoic.games.biomechanic_dino_battles.preview import missing
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import HAND, LINE, STEP, kind_of, row_of
+from mesozoic.games.biomechanic_dino_battles.tables import Table
 from mesozoic.games.biomechanic_dino_battles.view import (
     AttachedView,
+    AttackCard,
     AttackView,
+    DinoCard,
     DinoView,
     OfferView,
     SeatView,
@@ -139,7 +135,6 @@ _FRAMES: Final = {
 _ANSWERS: Final = {"pass": "let it happen", "evade": "Evade", "defend": "Defend"}
 FEW_WOUNDS: Final = 4
 _KIND_OF: Final = {name: kind for kind, name in enumerate(CARD_IDS)}
-_DINO_OF: Final = dict(zip(DINO_IDS, DINOS, strict=True))
 
 
 def lay_out(view: View) -> Tabletop:
@@ -157,7 +152,7 @@ def _facts(view: View) -> dict[str, str]:
     wounds = next((stack.count for stack in view.stacks if stack.card == "W"), 0)
     facts["Wounds left"] = f"{wounds}{' - the game is about to end' if wounds <= FEW_WOUNDS else ''}"
     if view.attack is not None:
-        facts["Attack"] = _attack_said(view.attack)
+        facts["Attack"] = _attack_said(view, view.attack)
         facts["Answers"] = _answers(view, view.attack)
     if view.seat is not None:
         facts |= _own_facts(view, view.seats[view.seat])
@@ -193,15 +188,16 @@ def _previews(view: View, me: SeatView) -> dict[str, str]:
     found = {}
     dinos = [me.active, *me.bench] if view.attacks_paid_by_all else [me.active]
     pool = Counter(card.card for dino in dinos for card in dino.attached if card.card)
-    for number, attack in enumerate(_DINO_OF[me.active.id].attacks, 1):
+    attacks = zip(me.active.attacks, _printed(view, me.active.id).attacks, strict=True)
+    for number, (said, attack) in enumerate(attacks, 1):
         lacking = missing(attack.cost, pool)
         affordable = f"lacks {texts.cost_text(lacking)}. " if lacking else "can be paid. "
         meets = [_meets(me.active, attack, other) for other in view.seats if other.seat != me.seat]
-        found[f"Attack {number}"] = f"{texts.attack_text(attack)}: {affordable}{' '.join(meets)}"
+        found[f"Attack {number}"] = f"{said}: {affordable}{' '.join(meets)}"
     return found
 
 
-def _meets(dino: DinoView, attack: Attack, other: SeatView) -> str:
+def _meets(dino: DinoView, attack: AttackCard, other: SeatView) -> str:
     damage = attack.damage + dino.damage_bonus
     if other.active is None:
         return f"{other.name} has no dino: {texts.wounds_text(damage // STEP)}."
@@ -216,12 +212,12 @@ def _meets(dino: DinoView, attack: Attack, other: SeatView) -> str:
     )
 
 
-def _attack_said(attack: AttackView) -> str:
-    who = f"an item of {seat_name(attack.by)}" if attack.attacker is None else _DINO_OF[attack.attacker].name
+def _attack_said(view: View, attack: AttackView) -> str:
+    who = f"an item of {seat_name(attack.by)}" if attack.attacker is None else _printed(view, attack.attacker).name
     at = seat_name(attack.target)
     if attack.direct:
         return f"{attack.name} by {who} hits {at} directly: {texts.wounds_text(attack.wounds)}."
-    status = f", then {', '.join(CARD_NAMES[_KIND_OF[letter]] for letter in attack.status)}" if attack.status else ""
+    status = f", then {', '.join(texts.STATUS_WORDS[letter] for letter in attack.status)}" if attack.status else ""
     bench = f", {attack.bench} to each on the bench" if attack.bench else ""
     return f"{attack.name} by {who} on {at}: ATK {attack.atk}, {attack.damage} damage{bench}{status}."
 
@@ -246,7 +242,7 @@ def _answers(view: View, attack: AttackView) -> str:
 def _zones(view: View) -> Iterator[Zone]:
     me = None if view.seat is None else view.seats[view.seat]
     purse = Counter(me.hand or ()) if me is not None else None
-    offering = tuple(_offer(offer, purse) for offer in view.offering)
+    offering = tuple(_offer(view, offer, purse) for offer in view.offering)
     yield Zone("offering", "Dino Offering", None, offering, f"{view.dino_deck_count} in the Dino Deck")
     groups = {"Combat cards": "AED", "Status cards": "WPZ"}
     for title, letters in groups.items():
@@ -256,37 +252,35 @@ def _zones(view: View) -> Iterator[Zone]:
         found = [stack for stack in view.stacks if first <= _KIND_OF[stack.card] < end]
         yield Zone(title.lower(), title, None, tuple(_stack(stack, purse) for stack in found))
     for seat in sorted(view.seats, key=lambda one: one.seat != view.seat):
-        yield from _seat_zones(seat, view.items_anytime)
+        yield from _seat_zones(view, seat)
     gone = [*view.purgatory, *view.purged_dinos]
-    yield Zone(
-        "purgatory", "Purgatory", None, tuple(_pile("purgatory", gone, view.items_anytime)), "Out of the game for good"
-    )
+    yield Zone("purgatory", "Purgatory", None, tuple(_pile(view, "purgatory", gone)), "Out of the game for good")
 
 
-def _seat_zones(seat: SeatView, anytime: bool) -> Iterator[Zone]:
+def _seat_zones(view: View, seat: SeatView) -> Iterator[Zone]:
     dinos = ([seat.active] if seat.active is not None else []) + list(seat.bench)
     note = "" if dinos else "No dino: attacks hit this player directly."
-    yield Zone("dinos", f"Dinos of {seat.name}", seat.seat, tuple(_dino(seat, dino) for dino in dinos), note)
+    yield Zone("dinos", f"Dinos of {seat.name}", seat.seat, tuple(_dino(view, seat, dino) for dino in dinos), note)
     for dino in dinos:
         if dino.attached:
-            cards = tuple(_attached(seat, dino, at, card, anytime) for at, card in enumerate(dino.attached, 1))
+            cards = tuple(_attached(view, seat, dino, at, card) for at, card in enumerate(dino.attached, 1))
             yield Zone(f"attached:{dino.place}", f"Attached to {dino.name} ({dino.place})", seat.seat, cards)
     if seat.hand is not None:
-        yield Zone("hand", "Your hand", seat.seat, tuple(_pile(f"{seat.name}:hand", seat.hand, anytime)))
+        yield Zone("hand", "Your hand", seat.seat, tuple(_pile(view, f"{seat.name}:hand", seat.hand)))
     elif seat.hand_count:
         back = CardFace(f"{seat.name}:hand", "Hand", face_down=True, count=seat.hand_count)
         yield Zone("hand", f"Hand of {seat.name}", seat.seat, (back,))
     if seat.played:
         yield Zone(
-            "played", f"Played by {seat.name}", seat.seat, tuple(_pile(f"{seat.name}:played", seat.played, anytime))
+            "played", f"Played by {seat.name}", seat.seat, tuple(_pile(view, f"{seat.name}:played", seat.played))
         )
     deck = (CardFace(f"{seat.name}:deck", "Deck", face_down=True, count=seat.deck_count),) if seat.deck_count else ()
-    shuffled = ", ".join(f"{_card_name(card)} x{number}" for card, number in Counter(seat.shuffled).items())
+    shuffled = ", ".join(f"{_stack_of(view, card).name} x{number}" for card, number in Counter(seat.shuffled).items())
     yield Zone("deck", f"Deck of {seat.name}", seat.seat, deck, f"When last shuffled: {shuffled}" if shuffled else "")
-    discard = tuple(_pile(f"{seat.name}:discard", seat.discard, anytime))
+    discard = tuple(_pile(view, f"{seat.name}:discard", seat.discard))
     yield Zone("discard", f"Discard pile of {seat.name}", seat.seat, discard)
     if seat.trophies:
-        yield Zone("trophies", f"Trophies of {seat.name}", seat.seat, tuple(_pile("trophy", seat.trophies, anytime)))
+        yield Zone("trophies", f"Trophies of {seat.name}", seat.seat, tuple(_pile(view, "trophy", seat.trophies)))
 
 
 def _figures(view: View, seat: SeatView) -> dict[str, str]:
@@ -310,12 +304,12 @@ def _figures(view: View, seat: SeatView) -> dict[str, str]:
 # --- Cards ----------------------------------------------------------------------------------------------------------
 
 
-def _offer(offer: OfferView, purse: Counter[str] | None) -> CardFace:
+def _offer(view: View, offer: OfferView, purse: Counter[str] | None) -> CardFace:
     slot = f"offer:{offer.slot}"
     leaves = ("leaves at the next round",) if offer.slot == 1 else ()
     if offer.dino is None:
         return CardFace(slot, "Empty", marks=leaves)
-    dino = _DINO_OF[offer.dino]
+    dino = _printed(view, offer.dino)
     return CardFace(slot, dino.name, dino.type, offer.text, (*_price(offer.cost, purse), *leaves), tone=dino.type)
 
 
@@ -342,33 +336,33 @@ def _tone(card: str) -> str:
     return "strategy" if kind >= FIRST_STRATEGY else "combat" if kind < COMBAT_KINDS else "status"
 
 
-def _pile(prefix: str, cards: Sequence[str], anytime: bool) -> Iterator[CardFace]:
+def _pile(view: View, prefix: str, cards: Sequence[str]) -> Iterator[CardFace]:
     """A pile by kinds of cards."""
     for card, number in Counter(cards).items():
-        if card in _DINO_OF:
-            dino = _DINO_OF[card]
-            yield CardFace(f"{prefix}:{card}", dino.name, dino.type, count=number, tone=dino.type)
+        if card in _KIND_OF:
+            name, text = _stack_of(view, card).name, _card_text(_stack_of(view, card))
+            yield CardFace(f"{prefix}:{card}", name, text=text, count=number, tone=_tone(card))
         else:
-            yield CardFace(
-                f"{prefix}:{card}", _card_name(card), text=_card_text(card, anytime), count=number, tone=_tone(card)
-            )
+            dino = _printed(view, card)
+            yield CardFace(f"{prefix}:{card}", dino.name, dino.type, count=number, tone=dino.type)
 
 
-def _card_name(card: str) -> str:
-    return CARD_NAMES[_KIND_OF[card]]
+def _printed(view: View, dino: str) -> DinoCard:
+    """A dino of this game as printed."""
+    return next(card for card in view.dinos if card.id == dino)
 
 
-def _card_text(card: str, anytime: bool) -> str:
-    kind = _KIND_OF[card]
-    if kind >= FIRST_ITEM:
-        return f"{texts.item_text(kind, anytime)} (costs {texts.cost_text(ITEMS[kind - FIRST_ITEM].cost)})"
-    if kind >= FIRST_STRATEGY:
-        return f"{texts.strategy_text(kind)} (costs {texts.cost_text(STRATEGIES[kind - FIRST_STRATEGY].cost)})"
-    return texts.NOTES.get(card, "")
+def _stack_of(view: View, card: str) -> StackView:
+    """A card of this game as printed: each of them has, or had, a stack in the centre."""
+    return next(stack for stack in view.stacks if stack.card == card)
 
 
-def _dino(seat: SeatView, dino: DinoView) -> CardFace:
-    printed: Dino = _DINO_OF[dino.id]
+def _card_text(stack: StackView) -> str:
+    return f"{stack.text} (costs {texts.cost_text(stack.cost)})" if stack.text else texts.NOTES.get(stack.card, "")
+
+
+def _dino(view: View, seat: SeatView, dino: DinoView) -> CardFace:
+    printed = _printed(view, dino.id)
     lines = [*dino.attacks, *dino.special]
     if dino.assist is not None:
         lines.append(f"Assist{' (used)' if dino.assist_used else ''}: {dino.assist}")
@@ -391,7 +385,7 @@ def _dino(seat: SeatView, dino: DinoView) -> CardFace:
     )
 
 
-def _attached(seat: SeatView, dino: DinoView, at: int, card: AttachedView, anytime: bool) -> CardFace:
+def _attached(view: View, seat: SeatView, dino: DinoView, at: int, card: AttachedView) -> CardFace:
     lookers = (f"seen by {', '.join(map(seat_name, card.looked_at_by))}",) if card.looked_at_by else ()
     name = f"{seat.name}{dino.place}:{at}"
     if card.card is None:
@@ -399,19 +393,29 @@ def _attached(seat: SeatView, dino: DinoView, at: int, card: AttachedView, anyti
     learnt = ("you have learnt it",) if card.learnt else ()
     return CardFace(
         name,
-        _card_name(card.card),
-        text=_card_text(card.card, anytime),
+        _stack_of(view, card.card).name,
+        text=_card_text(_stack_of(view, card.card)),
         marks=(*learnt, *lookers),
         tone=_tone(card.card),
     )
 
 
 def cards(setup: Setup) -> tuple[CardFace, ...]:
-    """Every card of the game as printed."""
-    anytime = setup.variant.items_anytime
+    """Every card of the table that is played with, as printed."""
+    table: Table = setup.variant.table
+    anytime = bool(setup.variant.items_anytime)
+    basic = [CardFace(card, table.names[card], _tone(card), texts.NOTES[card]) for card in CARD_IDS[:FIRST_STRATEGY]]
     dinos = [
-        CardFace(name, dino.name, dino.type, texts.dino_text(kind), (f"costs {texts.cost_text(dino.cost)}",))
-        for kind, (name, dino) in enumerate(_DINO_OF.items())
+        CardFace(dino.id, dino.name, dino.type, texts.dino_text(dino), (f"costs {texts.cost_text(dino.cost)}",))
+        for dino in table.dinos
     ]
-    others = [CardFace(card, _card_name(card), _tone(card), _card_text(card, anytime)) for card in CARD_IDS]
-    return (*dinos, *others)
+    stacks = [
+        CardFace(
+            card.id,
+            card.name,
+            _tone(card.id),
+            f"{texts.stack_text(card, anytime)} (costs {texts.cost_text(card.cost)})",
+        )
+        for card in table.stacks
+    ]
+    return (*dinos, *basic, *stacks)

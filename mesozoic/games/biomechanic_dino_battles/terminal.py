@@ -12,14 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 from mesozoic.games.biomechanic_dino_battles import texts
-from mesozoic.games.biomechanic_dino_battles.cards import DINO_IDS, DINOS, FIRST_STRATEGY
-from mesozoic.games.biomechanic_dino_battles.events import card_name
+from mesozoic.games.biomechanic_dino_battles.cards import FIRST_STRATEGY
 from mesozoic.games.biomechanic_dino_battles.preview import missing
 from mesozoic.games.biomechanic_dino_battles.view import AttachedView, AttackView, DinoView, SeatView, View
 from mesozoic.kernel.state import seat_name
 
 FEW_WOUNDS: Final = 4
-DINO_OF: Final = dict(zip(DINO_IDS, DINOS, strict=True))
 BACK: Final = "?"
 """A face-down card whose face the reader does not know."""
 DECISIONS: Final = {
@@ -102,7 +100,7 @@ def table_of(view: View, seat: SeatView) -> RenderableType:
     dinos = ([seat.active] if seat.active else []) + list(seat.bench)
     for dino in dinos:
         text.append(f"\n  {dino_line(dino)}", style="not bold not underline")
-        text.append(f"\n     {printed_line(dino, own)}", style="dim not bold not underline")
+        text.append(f"\n     {printed_line(view, dino, own)}", style="dim not bold not underline")
     if not dinos:
         text.append("\n  no dino: attacks hit this player directly", style="italic not bold not underline")
     return text
@@ -123,12 +121,14 @@ def dino_line(dino: DinoView) -> str:
     return f"{dino.place:<2} {dino.id:<8} {dino.left:>2}/{dino.hp} HP  {values}  [{cards}]"
 
 
-def printed_line(dino: DinoView, own: bool) -> str:
+def printed_line(view: View, dino: DinoView, own: bool) -> str:
     """Attacks with their costs, retreat, specials and assist: what one decides by."""
     known = Counter(card.card for card in dino.attached if card.card)
-    attacks = [texts.attack_text(attack) + lack_text(attack.cost, known, own) for attack in DINO_OF[dino.id].attacks]
+    printed = next(card for card in view.dinos if card.id == dino.id)
+    pairs = zip(dino.attacks, printed.attacks, strict=True)
+    attacks = [said + lack_text(attack.cost, known, own) for said, attack in pairs]
     assist = [f"assist {dino.assist}{' (used)' * dino.assist_used}"] if dino.assist else []
-    retreat = f"retreat {texts.cost_text(DINO_OF[dino.id].retreat)}"
+    retreat = f"retreat {texts.cost_text(printed.retreat)}"
     return "; ".join([*attacks, retreat, *dino.special, *assist])
 
 
@@ -181,7 +181,7 @@ def attack_words(attack: AttackView) -> str:
     if attack.direct:
         wounds = "1 Wound" if attack.wounds == 1 else f"{attack.wounds} Wounds"
         return f"{attack.name} by {who} on {seat_name(attack.target)} directly: {wounds}."
-    status = f", then {', '.join(card_name(letter) for letter in attack.status)}" if attack.status else ""
+    status = f", then {', '.join(texts.STATUS_WORDS[letter] for letter in attack.status)}" if attack.status else ""
     bench = f", {attack.bench} to each benched dino" if attack.bench else ""
     damage = f"{attack.damage} damage{bench}{status}"
     return f"{attack.name} by {who} on {seat_name(attack.target)}: ATK {attack.atk}, {damage}."

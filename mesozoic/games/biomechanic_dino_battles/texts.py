@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
-from mesozoic.games.biomechanic_dino_battles.cards import DINOS, FIRST_ITEM, FIRST_STRATEGY, ITEMS, STRATEGIES, Attack
+from mesozoic.games.biomechanic_dino_battles.printed import Attack, Dino, Effect, Item, Power, Strategy
 
 VERB_WORDS: Final = {
     "draw": "+{n} Draw",
@@ -19,12 +19,12 @@ VERB_WORDS: Final = {
     "def": "your active dino: DEF +{n} until end of turn",
     "damage": "your active dino's attacks: +{n} damage until end of turn",
     "lock": "your active dino's attacks: +{n} damage until end of turn, +{twice} instead if it is a Predator",
-    "purge": "purge up to {n} cards from your hand, one after the other",
+    "purge": "purge up to {n} card{s} from your hand, one after the other",
     "spill": "an opponent whose active dino is not Immune to Poison takes {n} Poison",
-    "jam": "reveal and discard {n} card attached to a dino of an opponent, chosen by position",
+    "jam": "reveal and discard {n} card{s} attached to a dino of an opponent, chosen by position",
     "switch": "you may swap your active dino with a benched one",
     "swap": "swap your active dino with a benched one",
-    "salvage": "you may attach {n} Combat card from your discard pile to one of your dinos, open to all",
+    "salvage": "you may attach {n} Combat card{s} from your discard pile to one of your dinos, open to all",
     "hit": "{n} damage to one dino of an opponent",
     "cool": "+{n} HP for your active dino",
     "reduce": "this attack's main damage -{n}, not below 0",
@@ -58,7 +58,11 @@ NOTES: Final = {
 COST_WORDS: Final = {"A": "Attack", "E": "Evade", "D": "Defend", "*": "any"}
 
 
-@cache
+remembered = lru_cache(maxsize=1_000)
+"""Asked for by every reader in every frame of a film."""
+
+
+@remembered
 def cost_text(cost: str) -> str:
     """``AA*`` as ``2 Attack + 1 any``."""
     return " + ".join(f"{cost.count(one)} {word}" for one, word in COST_WORDS.items() if one in cost) or "nothing"
@@ -68,69 +72,54 @@ def wounds_text(wounds: int) -> str:
     return "1 Wound" if wounds == 1 else f"{wounds} Wounds"
 
 
-@cache
-def effect_text(effect: str) -> str:
-    """``draw 1, combat 1`` as the players read it."""
-    phrases = []
-    for phrase in effect.split(", "):
-        verb, number = phrase.split()
-        phrases.append(VERB_WORDS[verb].format(n=number, twice=2 * int(number)))
-    return "; ".join(phrases)
+def phrases(effect: Effect) -> tuple[str, ...]:
+    """What an effect does, one after the other, as the players read it."""
+    return tuple(VERB_WORDS[verb].format(n=number, twice=2 * number, s="s" * (number != 1)) for verb, number in effect)
 
 
-@cache
+def effect_text(effect: Effect) -> str:
+    return "; ".join(phrases(effect))
+
+
+@remembered
 def attack_text(attack: Attack) -> str:
     """``Quake (1 Attack + 2 Defend), 20 damage, Bench 10``."""
+    return f"{attack.name} ({cost_text(attack.cost)}), {hit_text(attack)}"
+
+
+def hit_text(attack: Attack) -> str:
+    """``ATK 4, 5 damage, Poison``: an attack without its name and cost."""
     status = "".join(f", {STATUS_WORDS[letter]}" for letter in attack.status)
     bench = f", Bench {attack.bench}" if attack.bench else ""
     atk = f"ATK {attack.atk}, " if attack.atk else ""
-    return f"{attack.name} ({cost_text(attack.cost)}), {atk}{attack.damage} damage{status}{bench}"
+    return f"{atk}{attack.damage} damage{status}{bench}"
 
 
-@cache
-def hit_text(attack: Attack) -> str:
-    """``ATK 4, 5 damage, Poison``: an item's attack without its name and cost."""
-    return f"ATK {attack.atk}, {attack.damage} damage" + "".join(f", {STATUS_WORDS[one]}" for one in attack.status)
-
-
-@cache
 def timing_text(timing: str, anytime: bool) -> str:
     return (ANYTIME_WORDS if anytime else TIMING_WORDS)[timing]
 
 
-@cache
-def strategy_text(kind: int) -> str:
-    return effect_text(STRATEGIES[kind - FIRST_STRATEGY].effect)
+@remembered
+def power_text(power: Power) -> str:
+    """A power of an item, or an Assist Power."""
+    if power.attack is not None:
+        return attack_text(power.attack)
+    return f"{power.name} ({cost_text(power.cost)}), {effect_text(power.effect)}"
 
 
-@cache
-def power_text(power: int) -> str:
-    """A power of an item, by ``2 * item + power``."""
-    one = ITEMS[power // 2].powers[power % 2]
-    if one.attack is not None:
-        return attack_text(one.attack)
-    return f"{one.name} ({cost_text(one.cost)}), {effect_text(one.effect)}"
-
-
-@cache
-def item_text(kind: int, anytime: bool = False) -> str:
-    """Both powers, and when they can be used; ``anytime`` is the option of that name."""
-    first, second = [timing_text(power.timing, anytime) for power in ITEMS[kind - FIRST_ITEM].powers]
-    one, other = power_text(2 * (kind - FIRST_ITEM)), power_text(2 * (kind - FIRST_ITEM) + 1)
+@remembered
+def stack_text(card: Strategy | Item, anytime: bool = False) -> str:
+    """What a strategy does; both powers of an item, and when they can be used with ``items=anytime`` or without."""
+    if isinstance(card, Strategy):
+        return effect_text(card.effect)
+    first, second = [timing_text(power.timing, anytime) for power in card.powers]
+    one, other = map(power_text, card.powers)
     return f"{one} / {other}; both {first}" if first == second else f"{one}, {first} / {other}, {second}"
 
 
-@cache
-def assist_text(kind: int) -> str | None:
-    assist = DINOS[kind].assist
-    return None if assist is None else f"{assist.name} ({cost_text(assist.cost)}), {effect_text(assist.effect)}"
-
-
-@cache
-def dino_text(kind: int) -> str:
+@remembered
+def dino_text(dino: Dino) -> str:
     """Everything printed on a dino beside its name and cost."""
-    dino = DINOS[kind]
     values = f"HP {dino.hp}, ATK {dino.atk}, EVA {dino.eva}, DEF {dino.defence}, retreat {cost_text(dino.retreat)}"
     parts = [dino.type, values, *[attack_text(attack) for attack in dino.attacks], *dino.special]
-    assist = assist_text(kind)
-    return "; ".join([*parts, f"assist {assist}"] if assist else parts)
+    return "; ".join([*parts, f"assist {power_text(dino.assist)}"] if dino.assist else parts)

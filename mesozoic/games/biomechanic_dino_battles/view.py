@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from mesozoic.games.biomechanic_dino_battles import cards, preview, rules_imagine, texts, words
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles import rules_table as table
-from mesozoic.games.biomechanic_dino_battles.cards import D, P, Power
+from mesozoic.games.biomechanic_dino_battles.cards import D, P
 from mesozoic.games.biomechanic_dino_battles.events import ANSWERS
 from mesozoic.games.biomechanic_dino_battles.position import FRAMES, PHASES, dino_pile, is_in_supply, zone_pile
 from mesozoic.games.biomechanic_dino_battles.preview import ForecastView, ModifierView, OutcomeView, missing
+from mesozoic.games.biomechanic_dino_battles.printed import Attack, Dino, Item, Power, Strategy
 from mesozoic.games.biomechanic_dino_battles.result import result, standings, wound_ranks
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_imagine import SPECTATOR
 from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
+from mesozoic.games.biomechanic_dino_battles.tables import Table
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.game import Result
 from mesozoic.kernel.parts import ranking
@@ -227,6 +229,7 @@ def look(state: Battle, seat: int | None) -> View:
     """The view of a seat, or of a spectator."""
     over = state.phase == moves.OVER
     purse = _purse(state, seat)
+    printed: Table = state.variant.table
     return View(
         seat=seat,
         round=int(state.round),
@@ -246,13 +249,16 @@ def look(state: Battle, seat: int | None) -> View:
         forecasts=tuple(preview.forecasts(state, seat)) if seat is not None and _acts(state, seat) else (),
         reminders=tuple(_reminders(state, seat)) if seat is not None and not over else (),
         ahead=ranking(wound_ranks(standings(state)))[1],
-        dinos=tuple(_printed(kind) for kind in range(cards.DINO_KINDS) if has(state.chosen_dinos, kind)),
+        dinos=tuple(_printed(dino) for kind, dino in enumerate(printed.dinos) if has(state.chosen_dinos, kind)),
         stacks=tuple(
-            _stack(kind, int(state.supply[kind]), bool(state.variant.items_anytime), purse)
+            _stack(printed, kind, int(state.supply[kind]), bool(state.variant.items_anytime), purse)
             for kind in range(cards.KINDS)
             if is_in_supply(state, kind)
         ),
-        offering=tuple(_offer(slot, int(kind), purse) for slot, kind in enumerate(state.offering, 1)),
+        offering=tuple(
+            _offer(slot, None if kind == NONE else printed.dinos[kind], purse)
+            for slot, kind in enumerate(state.offering, 1)
+        ),
         dino_deck_count=len(state.dino_deck) - int(state.dinos_shown),
         purgatory=tuple(cards.CARD_IDS[kind] for kind in range(cards.KINDS) for _ in range(state.purgatory[kind])),
         purged_dinos=tuple(dino_pile(list(state.purgatory)[cards.KINDS :])),
@@ -320,7 +326,8 @@ def _attack(state: Battle, seat: int | None) -> AttackView | None:
     target, attack, by, row, reduction = (int(state.frames[at + field]) for field in range(1, moves.FRAME))
     gone = row != NONE and state.kind_at(row) < 0
     more = 0 if row == NONE else int(state.rows[row * table.ROW + table.MORE_DAMAGE])
-    damage = max(0, int(cards.ATTACK_DAMAGE[attack]) + more - reduction)
+    printed: Attack = state.variant.table.attacks[attack]
+    damage = max(0, printed.damage + more - reduction)
     direct = not state.has_dino(target)
     above = at + moves.FRAME
     answered = above < len(state.frames) and state.frames[above] == moves.ANSWERED
@@ -328,11 +335,11 @@ def _attack(state: Battle, seat: int | None) -> AttackView | None:
         by=by,
         target=target,
         attacker=None if row == NONE or gone else cards.DINO_IDS[state.kind_at(row)],
-        name=cards.ATTACKS[attack].name,
+        name=printed.name,
         atk=0 if gone else int(state.attack_value(attack, row)),
         damage=damage,
-        status="" if direct else cards.ATTACKS[attack].status,
-        bench=0 if direct else int(cards.ATTACK_BENCH[attack]),
+        status="" if direct else printed.status,
+        bench=0 if direct else printed.bench,
         direct=direct,
         wounds=damage // table.STEP if direct else 0,
         answer=ANSWERS[state.frames[above + 3] - moves.PASS] if answered else None,
@@ -357,22 +364,24 @@ def _lacking(cost: str, purse: Purse | None) -> str:
 
 
 @lru_cache(maxsize=5_000)
-def _stack(kind: int, left: int, anytime: bool, purse: Purse | None) -> StackView:
+def _stack(printed: Table, kind: int, left: int, anytime: bool, purse: Purse | None) -> StackView:
     """Looked at by every reader and in every frame of a film, and there are few different ones."""
-    cost, text, word = "0", "", "combat"
-    phrases: tuple[str, ...] = ()
-    powers: tuple[PowerView, ...] = ()
-    if kind >= cards.FIRST_ITEM:
-        item = cards.ITEMS[kind - cards.FIRST_ITEM]
-        cost, text, word = item.cost, texts.item_text(kind, anytime), "item"
-        powers = tuple(_power(power, anytime, purse) for power in item.powers)
-    elif kind >= cards.FIRST_STRATEGY:
-        cost, text, word = cards.STRATEGIES[kind - cards.FIRST_STRATEGY].cost, texts.strategy_text(kind), "strategy"
-        phrases = tuple(text.split("; "))
-    elif kind > D:
-        cost, word = "-", "status"
-    lacks = "" if cost == "-" else _lacking(cost, purse)
-    return StackView(cards.CARD_IDS[kind], cards.CARD_NAMES[kind], word, left, cost, text, phrases, powers, lacks)
+    id_ = cards.CARD_IDS[kind]
+    if kind < cards.FIRST_STRATEGY:
+        word, cost = ("combat", "0") if kind <= D else ("status", "-")
+        return StackView(id_, printed.names[id_], word, left, cost, "", (), (), "")
+    card = printed.stack(kind)
+    return StackView(
+        card=id_,
+        name=card.name,
+        kind="item" if isinstance(card, Item) else "strategy",
+        count=left,
+        cost=card.cost or "0",
+        text=texts.stack_text(card, anytime),
+        phrases=texts.phrases(card.effect) if isinstance(card, Strategy) else (),
+        powers=tuple(_power(power, anytime, purse) for power in card.powers) if isinstance(card, Item) else (),
+        lacks=_lacking(card.cost, purse),
+    )
 
 
 def _power(power: Power, anytime: bool, purse: Purse | None) -> PowerView:
@@ -382,9 +391,8 @@ def _power(power: Power, anytime: bool, purse: Purse | None) -> PowerView:
     return PowerView(power.name, power.cost, text, when, power.attack is not None, lacks)
 
 
-@cache
-def _printed(kind: int) -> DinoCard:
-    dino = cards.DINOS[kind]
+@lru_cache(maxsize=1_000)
+def _printed(dino: Dino) -> DinoCard:
     assist = None
     if dino.assist is not None:
         text = texts.effect_text(dino.assist.effect)
@@ -398,11 +406,10 @@ def _printed(kind: int) -> DinoCard:
 
 
 @lru_cache(maxsize=5_000)
-def _offer(slot: int, kind: int, purse: Purse | None) -> OfferView:
-    if kind == NONE:
+def _offer(slot: int, dino: Dino | None, purse: Purse | None) -> OfferView:
+    if dino is None:
         return OfferView(slot, None, "", "", "", "")
-    dino = cards.DINOS[kind]
-    return OfferView(slot, dino.id, dino.name, dino.cost, texts.dino_text(kind), _lacking(dino.cost, purse))
+    return OfferView(slot, dino.id, dino.name, dino.cost or "0", texts.dino_text(dino), _lacking(dino.cost, purse))
 
 
 def _seat(state: Battle, other: int, seat: int | None) -> SeatView:
@@ -452,8 +459,7 @@ def _dino(state: Battle, owner: int, place: int, seat: int | None) -> DinoView:
 def _open_dino(state: Battle, owner: int, place: int) -> dict[str, Any]:
     """What everybody sees of a dino, the cards under it apart."""
     row = int(state.row_at(owner, place))
-    kind = int(state.kind_at(row))
-    dino = cards.DINOS[kind]
+    dino: Dino = state.variant.table.dinos[state.kind_at(row)]
     return {
         "id": dino.id,
         "name": dino.name,
@@ -468,14 +474,14 @@ def _open_dino(state: Battle, owner: int, place: int) -> dict[str, Any]:
         "assist_used": bool(state.rows[row * table.ROW + table.ASSISTED]),
         "attacks": tuple(texts.attack_text(attack) for attack in dino.attacks),
         "special": dino.special,
-        "assist": texts.assist_text(kind),
+        "assist": texts.power_text(dino.assist) if dino.assist else None,
         "modifiers": tuple(preview.modifiers(state, owner, row)),
     }
 
 
 def _lacks(state: Battle, owner: int, row: int) -> tuple[tuple[str, ...], str, str]:
     """What is missing for the attacks, the Assist Power and the retreat of an own dino (BD-R10, BD-R11, BD-37)."""
-    dino = cards.DINOS[state.kind_at(row)]
+    dino: Dino = state.variant.table.dinos[state.kind_at(row)]
     under = preview.pool_on(state, row)
     lines = (
         [int(state.row_at(owner, place)) for place in range(table.LINE)] if state.variant.pays_from_all_dinos else [row]

@@ -7,22 +7,21 @@ from typing import Final
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles import texts
 from mesozoic.games.biomechanic_dino_battles.cards import (
-    ATTACK_DAMAGE,
-    ATTACKS,
     CARD_IDS,
-    CARD_NAMES,
-    DINOS,
-    FIRST_ITEM,
     FIRST_STRATEGY,
     IMMUNE_P,
-    ITEMS,
-    STRATEGIES,
+    KINDS,
     D,
     P,
 )
+from mesozoic.games.biomechanic_dino_battles.events import Naming
 from mesozoic.games.biomechanic_dino_battles.notation import payment_text
+from mesozoic.games.biomechanic_dino_battles.printed import Dino
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import BENCH, HAND, LINE, MORE_DAMAGE, NONE, OFFERED, ROW
+from mesozoic.games.biomechanic_dino_battles.tables import Table
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.game import Setup
 from mesozoic.kernel.state import seat_name
 
 PLACE_WORDS: Final = ("active", "bench 1", "bench 2", "bench 3")
@@ -54,9 +53,24 @@ NO_ITEM: Final = (
 PHASE_WORDS: Final = ("act or end your actions", "pass or play an item", "buy something or be done")
 
 
+def printed(state: Battle) -> Table:
+    """The card table that is played with."""
+    found: Table = state.variant.table
+    return found
+
+
+def card_name(state: Battle, kind: int) -> str:
+    return printed(state).names[CARD_IDS[kind]]
+
+
+def dino_of(state: Battle, row: int) -> Dino:
+    """The dino in a row, as printed."""
+    return printed(state).dinos[state.kind_at(row)]
+
+
 def own_dino(state: Battle, seat: int, place: int) -> str:
     """``Gearclaw Raptor (active)``."""
-    return f"{DINOS[state.kind_at(state.row_at(seat, place))].name} ({PLACE_WORDS[place]})"
+    return f"{dino_of(state, state.row_at(seat, place)).name} ({PLACE_WORDS[place]})"
 
 
 def their_dino(state: Battle, argument: int) -> str:
@@ -64,24 +78,31 @@ def their_dino(state: Battle, argument: int) -> str:
     return f"{own_dino(state, seat, place)} of {seat_name(seat)}"
 
 
+def told(setup: Setup, event: Event) -> str:
+    """An event with the names that its cards have in this table."""
+    return event.words(setup.variant.table.names) if isinstance(event, Naming) else event.words()
+
+
 def label(state: Battle, seat: int, code: int) -> str:
     """A legal move in words, with what it does."""
     kind, argument = int(moves.kind_of(code)), int(moves.argument_of(code))
     card, place = argument & 31, argument >> moves.SOURCE_AT
     if kind == moves.PLAY_STRATEGY:
-        return f"play {CARD_NAMES[card]}{_source(state, seat, place)}: {texts.strategy_text(card)}"
+        text = texts.stack_text(printed(state).stack(card))
+        return f"play {card_name(state, card)}{_source(state, seat, place)}: {text}"
     if kind == moves.PLAY_ITEM:
-        return f"play {ITEMS[card // 2].name}{_source(state, seat, place)}: {texts.power_text(card)}"
+        item = printed(state).items[card // 2]
+        return f"play {item.name}{_source(state, seat, place)}: {texts.power_text(item.powers[card % 2])}"
     if kind == moves.ATTACH_CARD:
-        return f"attach {CARD_NAMES[card]} face-down to {own_dino(state, seat, place)}"
+        return f"attach {card_name(state, card)} face-down to {own_dino(state, seat, place)}"
     if kind == moves.SALVAGE_CARD:
-        return f"attach {CARD_NAMES[card]} from your discard pile to {own_dino(state, seat, place)}"
+        return f"attach {card_name(state, card)} from your discard pile to {own_dino(state, seat, place)}"
     if kind == moves.ATTACK:
         return _attack_label(state, seat, argument)
     if kind == moves.CHOOSE_OPPONENT:
         return f"attack {seat_name(argument)}: {_target_words(state, argument)}"
     if kind == moves.PAY:
-        return f"pay {', '.join(CARD_NAMES[CARD_IDS.index(one)] for one in payment_text(argument))}"
+        return f"pay {', '.join(printed(state).names[one] for one in payment_text(argument))}"
     if kind in (moves.BUY_CARD, moves.BUY_DINO):
         return _buy_label(state, seat, kind, argument)
     if kind in (moves.PASS, moves.EVADE, moves.DEFEND) and state.pending() == moves.DEFENCE:
@@ -106,11 +127,11 @@ def _attack_label(state: Battle, seat: int, number: int) -> str:
     against = (
         "" if target == NONE else f": {_meets(state, target, int(state.attack_value(attack, row)), attack, bonus)}"
     )
-    return f"attack with {texts.attack_text(ATTACKS[attack])}{more}{against}"
+    return f"attack with {texts.attack_text(printed(state).attacks[attack])}{more}{against}"
 
 
 def _meets(state: Battle, target: int, atk: int, attack: int, bonus: int) -> str:
-    damage = int(ATTACK_DAMAGE[attack]) + bonus
+    damage = printed(state).attacks[attack].damage + bonus
     row = state.row_at(target, 0)
     if row == NONE:
         return f"a direct attack, {texts.wounds_text(damage // 5)} for {seat_name(target)}"
@@ -120,7 +141,7 @@ def _meets(state: Battle, target: int, atk: int, attack: int, bonus: int) -> str
     cards = int(state.attached_count(row))
     return (
         f"ATK {atk}, Evade (EVA {state.evasion(row)}) {evade}, Defend (DEF {state.defence(row)}) {defend}; "
-        f"{cards} face-down; {DINOS[state.kind_at(row)].name} would have {left} HP left"
+        f"{cards} face-down; {dino_of(state, row).name} would have {left} HP left"
     )
 
 
@@ -128,27 +149,24 @@ def _target_words(state: Battle, target: int) -> str:
     row = state.row_at(target, 0)
     if row == NONE:
         return "no dino, so Wounds"
-    return f"{DINOS[state.kind_at(row)].name}, {state.hp_left(row)} HP, {state.attached_count(row)} face-down"
+    return f"{dino_of(state, row).name}, {state.hp_left(row)} HP, {state.attached_count(row)} face-down"
 
 
 def _buy_label(state: Battle, seat: int, kind: int, argument: int) -> str:
     if kind == moves.BUY_DINO:
-        dino = int(state.offering[argument])
+        dino = printed(state).dinos[state.offering[argument]]
         where = "to your bench" if state.has_dino(seat) else "as your active dino"
-        return f"buy {DINOS[dino].name} for {texts.cost_text(DINOS[dino].cost)}, {where}: {texts.dino_text(dino)}"
-    if argument >= FIRST_ITEM:
-        cost = texts.cost_text(ITEMS[argument - FIRST_ITEM].cost)
-        text = texts.item_text(argument, bool(state.variant.items_anytime))
-        return f"buy {CARD_NAMES[argument]} for {cost}: {text}"
-    if argument >= FIRST_STRATEGY:
-        cost = texts.cost_text(STRATEGIES[argument - FIRST_STRATEGY].cost)
-        return f"buy {CARD_NAMES[argument]} for {cost}: {texts.strategy_text(argument)}"
-    return f"take {CARD_NAMES[argument]} for free"
+        return f"buy {dino.name} for {texts.cost_text(dino.cost)}, {where}: {texts.dino_text(dino)}"
+    if argument < FIRST_STRATEGY:
+        return f"take {card_name(state, argument)} for free"
+    card = printed(state).stack(argument)
+    text = texts.stack_text(card, bool(state.variant.items_anytime))
+    return f"buy {card.name} for {texts.cost_text(card.cost)}: {text}"
 
 
 def _answer_label(state: Battle, seat: int, kind: int) -> str:
     row = state.row_at(seat, 0)
-    attacker, damage = state.top(4), ATTACK_DAMAGE[state.top(2)] - state.top(5)
+    attacker, damage = state.top(4), state.arsenal.attack_damage[state.top(2)] - state.top(5)
     if attacker != NONE:
         damage += state.rows[attacker * ROW + MORE_DAMAGE]
     damage = max(0, int(damage))
@@ -165,11 +183,11 @@ def _answer_label(state: Battle, seat: int, kind: int) -> str:
 
 def _plain_label(state: Battle, seat: int, kind: int, argument: int) -> str:
     if kind == moves.RETREAT:
-        cost = texts.cost_text(DINOS[state.kind_at(state.row_at(seat, 0))].retreat)
+        cost = texts.cost_text(dino_of(state, state.row_at(seat, 0)).retreat)
         return f"retreat for {cost}: {own_dino(state, seat, argument)} becomes active"
     if kind == moves.ASSIST:
-        power = texts.assist_text(int(state.kind_at(state.row_at(seat, argument))))
-        return f"assist by {own_dino(state, seat, argument)}: {power}"
+        power = dino_of(state, state.row_at(seat, argument)).assist
+        return f"assist by {own_dino(state, seat, argument)}: {texts.power_text(power) if power else ''}"
     if kind == moves.DONE:
         row = state.row_at(seat, 0)
         is_safe = row == NONE or state.special(row) & IMMUNE_P != 0
@@ -187,7 +205,7 @@ def _plain_label(state: Battle, seat: int, kind: int, argument: int) -> str:
     return {
         moves.END_ACTIONS: "end your actions and go on to buying",
         moves.PASS: "pass",
-        moves.PURGE_CARD: f"purge {CARD_NAMES[argument % len(CARD_NAMES)]} from your hand",
+        moves.PURGE_CARD: f"purge {card_name(state, argument % KINDS)} from your hand",
         moves.STOP: "purge no more",
         moves.STAY: "stay as you are",
         moves.JAM_CARD: f"discard the card in position {argument}",
@@ -236,7 +254,7 @@ def _no_action(state: Battle, seat: int, kind: int, argument: int) -> str:
     if kind == moves.PLAY_STRATEGY and state.strategies == 0:
         return "You have played your strategy for this turn (BD-09)."
     if kind == moves.PLAY_STRATEGY:
-        return f"You have no {CARD_NAMES[argument & 31]} there to play (BD-11)."
+        return f"You have no {card_name(state, argument & 31)} there to play (BD-11)."
     if kind == moves.ATTACH_CARD and state.attaches == 0:
         return "You have attached your card for this turn (BD-09)."
     if kind in (moves.ATTACH_CARD, moves.ATTACK, moves.RETREAT) and not state.has_dino(seat):
@@ -244,7 +262,7 @@ def _no_action(state: Battle, seat: int, kind: int, argument: int) -> str:
     if kind in (moves.ATTACK, moves.RETREAT) and not state.has_combat_move(seat):
         return "Your active dino has no Combat Move left this turn (BD-15, BD-R18)."
     if kind == moves.ATTACK:
-        attack = ATTACKS[2 * int(state.kind_at(state.row_at(seat, 0))) + argument]
+        attack = dino_of(state, state.row_at(seat, 0)).attacks[argument]
         cost = texts.cost_text(attack.cost)
         return f"{attack.name} costs {cost}, and the cards attached to your dino do not pay that (BD-16)."
     if kind in (moves.RETREAT, moves.ASSIST) and (argument >= LINE or state.row_at(seat, argument) == NONE):
@@ -268,13 +286,13 @@ def _no_purchase(state: Battle, seat: int, kind: int, argument: int) -> str:
             return "That slot of the Offering is empty (BD-R37)."
         if state.row_at(seat, BENCH) != NONE:
             return "Your Active zone and your bench are full (BD-43)."
-        dino = DINOS[state.offering[argument]]
+        dino = printed(state).dinos[state.offering[argument]]
         return f"{dino.name} costs {texts.cost_text(dino.cost)}: you cannot pay that."
     if D < argument < FIRST_STRATEGY:
         return "Status cards cannot be bought (BD-R14)."
     if state.supply[argument] == 0:
-        return f"There is no {CARD_NAMES[argument]} in the Supply."
-    return f"You cannot pay for {CARD_NAMES[argument]} with the Combat cards in your hand (BD-41)."
+        return f"There is no {card_name(state, argument)} in the Supply."
+    return f"You cannot pay for {card_name(state, argument)} with the Combat cards in your hand (BD-41)."
 
 
 def is_midway(state: Battle, seat: int) -> bool:

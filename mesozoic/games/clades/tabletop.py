@@ -118,7 +118,7 @@ def _face(name: str) -> CardFace:
 # --- Reading ----------------------------------------------------------------------------------------------------
 
 
-def encyclopedia() -> tuple[EncyclopediaEntry, ...]:
+def encyclopedia(setup: Setup | None = None) -> tuple[EncyclopediaEntry, ...]:
     """The groups of the cards, their animals and the bonus cards."""
     found: list[EncyclopediaEntry] = []
     for key, group in SUBCLADES.items():

@@ -320,7 +320,7 @@ def _research(card: str) -> CardFace:
 # --- Reading ------------------------------------------------------------------------------------------------------
 
 
-def encyclopedia() -> tuple[EncyclopediaEntry, ...]:
+def encyclopedia(setup: Setup | None = None) -> tuple[EncyclopediaEntry, ...]:
     """The 140 species of the game's own cards, with their relatives of the same family."""
     found = facts()
     cards = table_of("").cards

@@ -7,8 +7,9 @@ import json
 import pytest
 
 from mesozoic import BadOptions
-from mesozoic.games.biomechanic_dino_battles.cards import FIRST_ITEM, KINDS, STARTS
-from mesozoic.games.biomechanic_dino_battles.texts import item_text
+from mesozoic.games.biomechanic_dino_battles.cards import FIRST_ITEM, KINDS
+from mesozoic.games.biomechanic_dino_battles.tables import CARD_TABLE
+from mesozoic.games.biomechanic_dino_battles.texts import stack_text
 from mesozoic.kernel.conformance import Report, Trial, plain
 from mesozoic.kernel.rng import seeded
 from mesozoic.lab.simulate import simulate
@@ -30,6 +31,8 @@ from .helpers import (
     trophies,
     zone,
 )
+
+TABLE = CARD_TABLE.of("")
 
 
 def anytime(*seats, **more):
@@ -273,7 +276,8 @@ def frame(kind, seat=0, **numbers):
 
 
 ATTACK = frame("defence", 1, attack=2, by=0, attacker=[0, 0], reduction=0)
-TEXT = frame("effects", 0, step=int(STARTS[1]))
+OWN = TABLE.arsenal
+TEXT = frame("effects", 0, step=int(OWN.starts[1]))
 
 
 @pytest.mark.parametrize(
@@ -288,8 +292,11 @@ TEXT = frame("effects", 0, step=int(STARTS[1]))
         ([frame("declared", 0, opener=0)], "belongs to a text"),
         ([TEXT, frame("announced", 1, opener=0)], "lies in the play area"),
         ([frame("effects", 0, step=2), frame("announced", 1, opener=0)], "nothing of an announced text"),
-        ([frame("effects", 0, step=int(STARTS[12])), frame("announced", 1, opener=0)], "only strategies and Assist"),
-        ([frame("effects", 1, step=int(STARTS[1])), frame("announced", 0, opener=1)], "in the own action phase"),
+        (
+            [frame("effects", 0, step=int(OWN.starts[12])), frame("announced", 1, opener=0)],
+            "only strategies and Assist",
+        ),
+        ([frame("effects", 1, step=int(OWN.starts[1])), frame("announced", 0, opener=1)], "in the own action phase"),
     ],
 )
 def test_impossible_windows_are_refused(pending, why):
@@ -306,12 +313,14 @@ def test_the_cards_name_the_windows():
     """BD-R26: in words, with and without the option, and never "at any time"."""
     for kind in range(FIRST_ITEM, KINDS):
         for option in (False, True):
-            said = item_text(kind, option)
+            said = stack_text(TABLE.stack(kind), option)
             assert "any time" not in said and ("in your turn" in said or "in your action phase" in said)
-    assert "attack is declared or answered" in item_text(FIRST_ITEM, True) != item_text(FIRST_ITEM)
+    first = TABLE.stack(FIRST_ITEM)
+    assert "attack is declared or answered" in stack_text(first, True) != stack_text(first)
     state = anytime(holding("raptor"), seat("rex"))
     shown = next(one.text for one in state.view(0).stacks if one.card == "missile_pod")
-    assert shown == item_text(FIRST_ITEM, True) and shown in json.dumps(plain(GAME.tabletop.lay_out(state.view(0))))
+    assert shown == stack_text(first, True)
+    assert shown in json.dumps(plain(GAME.tabletop.lay_out(state.view(0))))
 
 
 def test_the_table_says_what_a_window_is_about():

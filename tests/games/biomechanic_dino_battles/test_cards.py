@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from mesozoic.games.biomechanic_dino_battles import texts
+from mesozoic.games.biomechanic_dino_battles import texts, worth
 from mesozoic.games.biomechanic_dino_battles.cards import (
     CARD_IDS,
     DINO_IDS,
-    DINOS,
-    ITEMS,
     STARTER_DINOS,
     STARTER_STACKS,
-    STRATEGIES,
 )
+from mesozoic.games.biomechanic_dino_battles.cards import VERBS as ENGINE_VERBS
+from mesozoic.games.biomechanic_dino_battles.tables import CARD_TABLE, VERBS
 
 from .helpers import (
     active,
@@ -32,20 +31,20 @@ from .helpers import (
     zone,
 )
 
+OWN = CARD_TABLE.of("")
 FRESH = seat("bronto", "bronto", hand="", deck="A A A A A A")
 
 
 def text(card):
-    kind = CARD_IDS.index(card)
-    return texts.strategy_text(kind) if kind < 18 else texts.item_text(kind)
+    return texts.stack_text(OWN.stack(CARD_IDS.index(card)))
 
 
 def dino_text(name):
-    return texts.dino_text(DINO_IDS.index(name))
+    return texts.dino_text(OWN.dino_of[name])
 
 
 def cost(card):
-    return next(row.cost for row in (*STRATEGIES, *ITEMS, *DINOS) if row.id == card)
+    return next(row.cost for row in (*OWN.stacks, *OWN.dinos) if row.id == card)
 
 
 def struck(name, cards, number, target="bronto"):
@@ -82,15 +81,14 @@ def retreats(name, hand, possible):
 
 def test_there_are_fourteen_dinos_and_twenty_one_strategies_and_items():
     """Ledger section 8: ids, names and the Starter Setup."""
-    assert (len(DINOS), len(STRATEGIES), len(ITEMS)) == (14, 12, 9)
+    assert (len(OWN.dinos), len(OWN.strategies), len(OWN.items)) == (14, 12, 9)
     assert len(set(DINO_IDS)) == 14 and len(set(CARD_IDS)) == 27
     assert STARTER_DINOS == ("raptor", "dilopho", "rex", "stego", "pterano", "bronto")
     assert set(STARTER_STACKS) <= set(CARD_IDS) and len(set(STARTER_STACKS)) == 10
 
 
 def test_every_verb_has_words_and_every_card_a_text():
-    used = {phrase.split()[0] for row in STRATEGIES for phrase in row.effect.split(", ")}
-    assert used <= set(texts.VERB_WORDS)
+    assert set(VERBS) == set(texts.VERB_WORDS) == set(worth.VERBS) == set(ENGINE_VERBS) - {"end"}
     assert all(text(card) for card in CARD_IDS[6:]) and all(dino_text(name) for name in DINO_IDS)
 
 

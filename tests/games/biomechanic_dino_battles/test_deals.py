@@ -9,11 +9,14 @@ import pytest
 
 import mesozoic
 from mesozoic import BadOptions, IllegalMove
-from mesozoic.games.biomechanic_dino_battles.cards import STACK_IDS, STARTER_DINOS, STARTS, TAPE, VERBS
+from mesozoic.games.biomechanic_dino_battles.cards import STACK_IDS, STARTER_DINOS, VERBS
 from mesozoic.games.biomechanic_dino_battles.rules_table import MORE_ATK, MORE_DAMAGE, MORE_DEF, MORE_EVA
+from mesozoic.games.biomechanic_dino_battles.tables import CARD_TABLE
 from mesozoic.kernel.record import Record, take_back
 
 from .helpers import GAME, do, finish_turn, seat, table, zone
+
+OWN = CARD_TABLE.of("").arsenal
 
 DECK = [*"AEDWAEDWAEDW"]
 DINO_DECK = [name for name in STARTER_DINOS for _ in range(3)]
@@ -271,7 +274,8 @@ def defence(**changes):
 
 def effects(verb, seat=0):
     """A text that has just come to this verb."""
-    step = next(at for start in STARTS for at in range(start, len(TAPE), 2) if TAPE[at] == VERBS.index(verb))
+    tape = list(OWN.tape)
+    step = next(at for start in OWN.starts for at in range(start, len(tape), 2) if tape[at] == VERBS.index(verb))
     return frame("effects", seat, step=step + 2)
 
 

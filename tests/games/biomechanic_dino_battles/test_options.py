@@ -31,6 +31,7 @@ def test_defaults():
         "poison_trophy": "none",
         "items": "windows",
         "round_limit": 40,
+        "cards": "",
         "tune_hand": 6,
         "tune_combat_stack": 10,
     }

@@ -4,8 +4,11 @@ import random
 
 import pytest
 
-from mesozoic.games.biomechanic_dino_battles.cards import ATTACKS, DINO_IDS, DINOS, ITEM_ATTACKS
+from mesozoic.games.biomechanic_dino_battles.cards import DINO_IDS, ITEM_ATTACKS
+from mesozoic.games.biomechanic_dino_battles.tables import CARD_TABLE
 from tests.games.biomechanic_dino_battles.helpers import active, damage, do, seat, stack, table, trophies, zone
+
+OWN = CARD_TABLE.of("")
 
 
 def foretold(state, move="attack:1", target=1, reader=0):
@@ -15,7 +18,7 @@ def foretold(state, move="attack:1", target=1, reader=0):
 
 
 def hp(dino):
-    return DINOS[DINO_IDS.index(dino)].hp
+    return OWN.dino_of[dino].hp
 
 
 def test_evade_holds_at_equality_and_defend_fails_below():
@@ -96,12 +99,12 @@ def test_the_same_for_worlds_that_the_attacker_cannot_tell_apart(secret):
 def test_foretold_is_what_happens(answer):
     """Every attack of every dino and item, against one that answers: damage, KO, status, bench, Wounds of spikes."""
     chance = random.Random(7)
-    for number, attack in enumerate(ATTACKS):
+    for number, attack in enumerate(OWN.attacks):
         met, benched = chance.choice(DINO_IDS), chance.choice(DINO_IDS)
         cards = attack.cost.replace("*", "A")
         theirs = seat(f"{met} E D", benched)
         if number < ITEM_ATTACKS:
-            state = table(seat(f"{DINOS[number // 2].id} {' '.join(cards)}"), theirs, turn={"combat_bonus": 1})
+            state = table(seat(f"{DINO_IDS[number // 2]} {' '.join(cards)}"), theirs, turn={"combat_bonus": 1})
             move = f"attack:{1 + number % 2}"
         else:
             item = {"Light Missile": "missile_pod/1", "Heavy Missile": "missile_pod/2"}.get(attack.name)
