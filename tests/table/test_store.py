@@ -139,6 +139,24 @@ def test_another_program_that_holds_the_database_is_waited_for(
     asyncio.run(write())
 
 
+def test_freed_room_is_given_back_in_large_steps(tmp_path: Path) -> None:
+    async def free() -> None:
+        hub = hub_of(tmp_path)
+        await hub.store.open()
+        for much in ("create table much (bytes blob)", "insert into much values (zeroblob(400000))", "drop table much"):
+            async with hub.store.writing() as connection:
+                await connection.execute(sa.text(much))
+        [(free,)] = sqlite3.connect(tmp_path / "table.sqlite").execute("pragma freelist_count")
+        assert free > 90
+        assert await hub.store.shrink(60), "there is more"
+        [(left,)] = sqlite3.connect(tmp_path / "table.sqlite").execute("pragma freelist_count")
+        assert left == free - 60
+        assert not await hub.store.shrink(60)
+        await hub.store.close()
+
+    asyncio.run(free())
+
+
 def test_a_match_that_was_made_when_the_server_fell_begins_all_the_same(tmp_path: Path) -> None:
     async def look() -> None:
         hub = hub_of(tmp_path)

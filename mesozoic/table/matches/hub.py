@@ -243,7 +243,7 @@ class Hub:
                 await asyncio.sleep(DEAL_PAUSE)
         if settings.keep_finished_days:
             await self.reminders.people.forget_unused(self.wall() - settings.keep_finished_days * DAY)
-        while await retention.shrink(self.store):
+        while await self.store.shrink(retention.PAGES_AT_ONCE):
             await asyncio.sleep(DEAL_PAUSE)
 
     async def forget(self, match: str, seat: int) -> None:

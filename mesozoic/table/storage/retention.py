@@ -48,17 +48,6 @@ async def delete(store: Store, names: Sequence[str]) -> None:
             store.texts.pop(name, None)
 
 
-async def shrink(store: Store) -> bool:
-    """Give some of the room that was freed back to the disk; is there more? PostgreSQL does so by itself."""
-    if not store.is_sqlite:
-        return False
-    async with store.writing() as connection:
-        await connection.execute(sa.text(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})"))
-        has_mode = (await connection.execute(sa.text("PRAGMA auto_vacuum"))).scalar()
-        free = (await connection.execute(sa.text("PRAGMA freelist_count"))).scalar()
-    return bool(has_mode and free)
-
-
 async def forget(store: Store, match: str, seat: int) -> bool:
     """Take a person out of the match; is anybody left in it whom it belongs to?"""
     found = await store.entries_after(match, 0)

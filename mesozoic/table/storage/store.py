@@ -427,6 +427,15 @@ class Store:
         await connection.execute(alive.on_conflict_do_update(index_elements=["id"], set_={"seen": wall}))
         await connection.execute(sa.delete(processes).where(processes.c.seen < wall - LONG_GONE_SECONDS))
 
+    async def shrink(self, pages: int) -> bool:
+        """Give some of the room that was freed back to the disk; is there more? PostgreSQL does so by itself."""
+        if self.thread is None:
+            return False
+        self.check_file()
+        with _told_plainly():
+            async with self.turn:
+                return await self.thread.shrink(pages)
+
     async def keep(self, match: str, process: str, wall: float) -> bool:
         """Take the match into this process's care, unless another one that is alive has it."""
         if self.is_sqlite:

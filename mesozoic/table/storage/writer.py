@@ -57,6 +57,10 @@ class Writer:
         """Every second: from here it waits for nobody who writes."""
         await asyncio.get_running_loop().run_in_executor(self.thread, self._say_alive, process, wall)
 
+    async def shrink(self, pages: int) -> bool:
+        """Give so many free pages back to the disk, or all; are there more? A file of older versions keeps its size."""
+        return await asyncio.get_running_loop().run_in_executor(self.thread, self._shrink, pages)
+
     def _write(self, batch: list[tuple[Entry, dict[str, Any]]]) -> set[tuple[str, int]]:
         stored: set[tuple[str, int]] = set()
         with self._transaction() as connection:
@@ -71,6 +75,13 @@ class Writer:
         with self._transaction() as connection:
             connection.execute(ALIVE, (process, wall))
             connection.execute(LONG_GONE, (wall - LONG_GONE_SECONDS,))
+
+    def _shrink(self, pages: int) -> bool:
+        connection = self._opened()
+        connection.executescript(f"pragma incremental_vacuum({pages})")  # execute() would free one page alone
+        (has_mode,) = connection.execute("pragma auto_vacuum").fetchone()
+        (free,) = connection.execute("pragma freelist_count").fetchone()
+        return bool(has_mode and free)
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
