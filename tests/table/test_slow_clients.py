@@ -14,8 +14,12 @@ from pathlib import Path
 
 import pytest
 import websockets
+from websockets.extensions.permessage_deflate import PerMessageDeflate
+from websockets.frames import Frame, Opcode
+from websockets.streams import StreamReader
 
 from mesozoic.client.client import socket_url
+from mesozoic.table.http import sockets
 from mesozoic.table.matches.connection import Connection
 from tests.table.nursery import Nursery
 from tests.table.patience import PATIENCE
@@ -146,3 +150,53 @@ def test_what_waits_for_a_slow_client_is_bounded(tmp_path: Path) -> None:
         assert "too slow" in sent[-1]
 
     asyncio.run(fall_behind())
+
+
+def test_nothing_overtakes_what_waits() -> None:
+    """A message goes at once only where none before it is still on its way."""
+
+    async def talk() -> None:
+        connection = Connection(most_behind=10)
+        got: list[bytes] = []
+        takes, goes_on = [False], asyncio.Event()
+
+        def give(message: bytes) -> bool:
+            got.extend([message] if takes[0] else [])
+            return takes[0]
+
+        async def send(text: str) -> None:
+            await goes_on.wait()
+            got.append(text.encode())
+
+        connection.give = give
+        delivering = asyncio.create_task(connection.deliver(send))
+        connection.send(b"1")
+        while connection.waiting:
+            await asyncio.sleep(0)
+        takes[0] = True
+        connection.send(b"2")
+        assert got == []
+        goes_on.set()
+        while len(got) < 2:
+            await asyncio.sleep(0)
+        connection.send(b"3")
+        assert got == [b"1", b"2", b"3"]
+        delivering.cancel()
+
+    asyncio.run(talk())
+
+
+@pytest.mark.parametrize("size", [1, 125, 126, 199, 200, 5_000, 9_000, 70_000])
+@pytest.mark.parametrize("may_pack", [False, True])
+def test_a_message_is_read_as_it_was_sent(size: int, may_pack: bool) -> None:
+    message = "".join(random.Random(size).choices('abc {}"é', k=size)).encode()[:size]
+    sent = sockets.framed(message, may_pack)
+    reader = StreamReader()
+    reader.feed_data(sent)
+    reader.feed_eof()
+    unpacking = [PerMessageDeflate(True, True, 14, 12)] if may_pack else []
+    reading = Frame.parse(reader.read_exact, mask=False, extensions=unpacking)
+    with pytest.raises(StopIteration) as read:
+        next(reading)
+    assert read.value.value == Frame(Opcode.TEXT, message)
+    assert (len(sent) < size) == (may_pack and size >= sockets.WORTH_PACKING)

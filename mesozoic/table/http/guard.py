@@ -12,6 +12,8 @@ from mesozoic.table.settings import Settings
 
 WAY = "mesozoic.way"
 """Under this name the scope of a socket holds a function: how long the way to the client and back is."""
+GIVE = "mesozoic.give"
+"""Under this one: a function that hands a message to the socket at once."""
 OWN_BITS = 64
 """So much of an IPv6 address is the network's; the rest a client chooses."""
 COSTS = (

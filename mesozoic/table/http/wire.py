@@ -17,7 +17,7 @@ from mesozoic.client import messages
 from mesozoic.kernel.errors import MesozoicError
 from mesozoic.kernel.rng import seeded
 from mesozoic.table.errors import Busy, Forbidden, Garbled, Refusal, Stale, code_of
-from mesozoic.table.http.guard import way_of
+from mesozoic.table.http.guard import GIVE, way_of
 from mesozoic.table.matches import present
 from mesozoic.table.matches.connection import Connection
 from mesozoic.table.matches.house import NOT_WELCOME
@@ -48,6 +48,9 @@ class Wire:
         self.room = room
         measured_ms = (lambda: None) if socket is None else way_of(socket.scope, hub.settings)
         self.connection = Connection(hub.settings.most_behind, measured_ms, hub.timeline.count)
+        if socket is not None:
+            extensions: Any = socket.scope.get("extensions") or {}
+            self.connection.give = extensions.get(GIVE)
         rate = hub.settings.messages_per_second
         self.allowance = Allowance(rate, 2 * rate, hub.timeline.count)
         self.garbled = 0

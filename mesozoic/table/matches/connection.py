@@ -34,6 +34,9 @@ class Connection:
         self.differences = False
         self.seen: Any = None
         """The view that was sent last: what comes next may be told as a difference from it."""
+        self.give: Callable[[bytes], bool] | None = None
+        """Hands a message to the socket at once; False if it takes none just now."""
+        self.is_delivering = False
         self.most_behind = most_behind
         self.waiting: deque[bytes] = deque()
         self.news = asyncio.Event()
@@ -47,8 +50,10 @@ class Connection:
         """Sent with pongs and not yet echoed."""
 
     def send(self, message: bytes) -> None:
-        """Queue a message. Who is too far behind is let go: coming back catches up."""
+        """Send a message, or queue it behind others. Who is too far behind is let go: coming back catches up."""
         if self.is_closing:
+            return
+        if self.give is not None and not self.waiting and not self.is_delivering and self.give(message):
             return
         if len(self.waiting) >= self.most_behind:
             self.waiting.clear()
@@ -75,8 +80,10 @@ class Connection:
         """Send what is queued, until the connection is closed."""
         while True:
             await self.news.wait()
+            self.is_delivering = True  # the last one may be on its way still when none waits any more
             while self.waiting:
                 await send(self.waiting.popleft().decode())
+            self.is_delivering = False
             self.news.clear()
             if self.is_closing:
                 return
