@@ -10,11 +10,16 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Collection, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Any
 
 SPLICE = ""
 """Under this name a list tells what left it and what came; no field is called so."""
+PLAIN = frozenset({str, int, bool, float, type(None)})
+
+
+Way = Callable[[Any, Any], Any]
 
 
 def difference(old: Any, new: Any) -> Any:
@@ -23,34 +28,62 @@ def difference(old: Any, new: Any) -> Any:
 
 
 def _changed(old: Any, new: Any) -> Any:
-    """The difference of two values that are known not to be the same."""
-    if type(old) is not type(new):
+    """The difference of two values that are known not to be the same. Comparing whole structures is cheap: Python does
+    not go through them, so it is done again for each of their parts."""
+    kind = type(new)
+    if kind in PLAIN or type(old) is not kind:
         return [new]
-    if isinstance(new, (list, tuple)):
-        return _items(old, new)
-    if isinstance(new, dict):
-        return _fields(old, new) if old.keys() == new.keys() else [new]
-    names = _names(new)
-    if not names:
-        return [new]
-    found: dict[str, Any] = {}
-    for name in names:
-        before, after = getattr(old, name), getattr(new, name)
-        if before is not after and before != after:
-            found[name] = _changed(before, after)
-    return _unless_all([new], found, len(names))
+    way = _ways.get(kind)
+    if way is None:
+        way = _ways[kind] = _way_for(kind)
+    return way(old, new)
+
+
+_ways: dict[type, Way] = {}
+
+
+def _way_for(kind: type) -> Way:
+    """How values of a type are compared."""
+    if issubclass(kind, (list, tuple)):
+        return _items
+    if issubclass(kind, dict):
+        return _fields
+    names: Any = getattr(kind, "__dataclass_fields__", None) or getattr(kind, "__struct_fields__", ())
+    return _structures(tuple(names)) if names else lambda _, new: [new]
+
+
+def _structures(names: Sequence[str]) -> Way:
+    """By their fields, as they are sent."""
+    get = attrgetter(*names)
+    values = get if len(names) > 1 else lambda value: (get(value),)
+
+    def changed(old: Any, new: Any) -> Any:
+        found = {
+            name: _changed(before, after)
+            for name, before, after in zip(names, values(old), values(new), strict=True)
+            if before is not after and before != after
+        }
+        return _unless_all(new, found, len(names))
+
+    return changed
 
 
 def _fields(old: dict[str, Any], new: dict[str, Any]) -> Any:
+    if old.keys() != new.keys():
+        return [new]
     found = {name: _changed(old[name], new[name]) for name in new if old[name] != new[name]}
-    return _unless_all([new], found, len(new))
+    return _unless_all(new, found, len(new))
 
 
 def _items(old: Sequence[Any], new: Sequence[Any]) -> Any:
     if len(old) != len(new):
         return _spliced(old, new)
-    found = {str(at): _changed(old[at], new[at]) for at in range(len(new)) if old[at] != new[at]}
-    return _unless_all([new], found, len(new))
+    found = {
+        str(at): _changed(before, after)
+        for at, (before, after) in enumerate(zip(old, new, strict=True))
+        if before is not after and before != after
+    }
+    return _unless_all(new, found, len(new))
 
 
 def _spliced(old: Sequence[Any], new: Sequence[Any]) -> Any:
@@ -65,15 +98,11 @@ def _spliced(old: Sequence[Any], new: Sequence[Any]) -> Any:
     return {SPLICE: [start, len(old) - start - kept, new[start : len(new) - kept]]}
 
 
-def _unless_all(whole: Any, found: dict[str, Any], among: int) -> Any:
+def _unless_all(new: Any, found: dict[str, Any], among: int) -> Any:
     """Where hardly anything has stayed, the whole is shorter than all its parts by name."""
-    return whole if 2 * sum(isinstance(one, list) for one in found.values()) > among > 1 else found
-
-
-def _names(value: Any) -> Collection[str]:
-    """The fields of a structure as they are sent; none of a plain value."""
-    found: Any = getattr(value, "__dataclass_fields__", None) or getattr(value, "__struct_fields__", ())
-    return cast(Collection[str], found)
+    if 2 * len(found) > among > 1 and 2 * sum(isinstance(one, list) for one in found.values()) > among:
+        return [new]
+    return found
 
 
 def applied(old: Any, change: Any) -> Any:
@@ -99,13 +128,16 @@ def fingerprint(plain: Any) -> int:
 
 def _spell(value: Any, parts: list[str]) -> None:
     """One text in every language: numbers in thousandths, names in their order."""
-    if value is None or isinstance(value, bool):
-        parts.append({None: "~", True: "+", False: "-"}[value])
-    elif isinstance(value, (int, float)):
-        parts.append(f"{math.floor(value * 1000 + 0.5)}")
-    elif isinstance(value, str):
+    kind = type(value)
+    if kind is str:
         parts.append(value)
-    elif isinstance(value, list):
+    elif kind is int:
+        parts.append(f"{value * 1000}")
+    elif value is None or kind is bool:
+        parts.append({None: "~", True: "+", False: "-"}[value])
+    elif kind is float:
+        parts.append(f"{math.floor(value * 1000 + 0.5)}")
+    elif kind is list:
         parts.append("[")
         for item in value:
             _spell(item, parts)

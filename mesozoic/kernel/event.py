@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, Final
 
 EVERYBODY: Final = -1
@@ -40,11 +41,11 @@ class Event:
     @property
     def kind(self) -> str:
         """The event's name as plain text: ``ColumnDealt`` is ``column_dealt``."""
-        return re.sub(r"(?<!^)(?=[A-Z])", "_", type(self).__name__).lower()
+        return _spelled(type(self).__name__)
 
     def facts(self) -> dict[str, Any]:
         """What is told, field by field, without who may know it."""
-        return {one.name: getattr(self, one.name) for one in fields(self) if one.name != "known_to"}
+        return {name: getattr(self, name) for name in _told_fields(type(self))}
 
     def words(self) -> str:
         """The sentence for the log."""
@@ -59,3 +60,17 @@ class Said(Event):
 
     def words(self) -> str:
         return self.sentence
+
+
+@cache
+def _spelled(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+_told: dict[type[Event], tuple[str, ...]] = {}
+
+
+def _told_fields(kind: type[Event]) -> tuple[str, ...]:
+    if kind not in _told:
+        _told[kind] = tuple(one.name for one in fields(kind) if one.name != "known_to")
+    return _told[kind]

@@ -48,7 +48,12 @@ def _fresh(setup: Setup) -> State:
 def fields(thing: Any) -> dict[str, Any]:
     """The fields of a compiled object, of one that is not, and of one that is partly so."""
     names = [*getattr(thing, "__mypyc_attrs__", ()), *getattr(thing, "__dict__", ())]
-    return {name: getattr(thing, name) for name in names if name != "__dict__" and hasattr(thing, name)}
+    found = {name: getattr(thing, name, _UNSET) for name in names if name != "__dict__"}
+    return {name: value for name, value in found.items() if value is not _UNSET}
+
+
+_UNSET = object()
+"""A compiled class names all its fields, also those that nothing was written to yet."""
 
 
 def _vec(numbers: list[int]) -> vec[i64]:

@@ -12,6 +12,8 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import Any, TypeVar, cast
 
+import msgspec
+
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.pack import fields
 from mesozoic.kernel.state import State
@@ -19,20 +21,46 @@ from mesozoic.kernel.state import State
 UNSEEN = frozenset({"chance", "reveals", "journal", "log", "film", "is_frame"})
 """Fields of a state that no view shows: what chance will give, and the state's own books."""
 
+
+class Shown(msgspec.Struct, frozen=True, gc=False):
+    """A part of a view, with its fields. Unlike a dataclass it is made, compared and written in machine code.
+
+    Views hold nothing that could lead back to them, so nobody need search them for cycles.
+    """
+
+
 Make = TypeVar("Make", bound=Callable[..., Any])
 
-_parts: ContextVar[dict[Any, tuple[Any, Any]] | None] = ContextVar("parts", default=None)
-"""What was made so far, each with its state, so that no other state can take its place in memory."""
+
+class Looking:
+    """What was made so far for those who look at one game."""
+
+    def __init__(self) -> None:
+        self.made: dict[Any, tuple[Any, Any]] = {}
+        """Of a moment: each with its state, so that no other state can take its place in memory."""
+        self.kept: dict[Any, Any] = {}
+        """By all that it depends on."""
+        self.earlier: dict[Any, Any] = {}
+        """The same, when everybody looked the last time."""
+
+
+_looking: ContextVar[Looking | None] = ContextVar("looking", default=None)
 
 
 @contextmanager
-def looking_together() -> Iterator[None]:
-    """All who look meanwhile look at the same moment of one game, or at the pictures that led to it."""
-    before = _parts.set({})
+def looking_together(again: Looking | None = None) -> Iterator[None]:
+    """All who look meanwhile look at the same moment of one game, or at the pictures that led to it.
+
+    Those who look ``again`` at the same game find what has stayed the same since the last time.
+    """
+    looking = again or Looking()
+    looking.earlier, looking.kept = looking.kept, {}
+    before = _looking.set(looking)
     try:
         yield
     finally:
-        _parts.reset(before)
+        _looking.reset(before)
+        looking.made, looking.earlier = {}, {}
 
 
 def shared(make: Make) -> Make:
@@ -40,13 +68,13 @@ def shared(make: Make) -> Make:
 
     @wraps(make)
     def part(state: object, *given: object) -> Any:
-        parts = _parts.get()
-        if parts is None:
+        looking = _looking.get()
+        if looking is None:
             return make(state, *given)
         key = (make, id(state), given)
-        found = parts.get(key)
+        found = looking.made.get(key)
         if found is None:
-            found = parts[key] = (state, make(state, *given))
+            found = looking.made[key] = (state, make(state, *given))
         return found[1]
 
     return cast("Make", part)
@@ -55,20 +83,21 @@ def shared(make: Make) -> Make:
 def alike(depends: Callable[..., Any]) -> Callable[[Make], Make]:
     """Like :func:`shared`, also from one state to the next as long as all that the part depends on stays the same.
 
-    ``depends`` is asked what that is, with the state and the values, and must leave out nothing.
+    ``depends`` is asked what that is, with the state and the values, and must leave out nothing that changes in a game.
     """
 
     def remembering(make: Make) -> Make:
         @wraps(make)
         def part(state: object, *given: object) -> Any:
-            parts = _parts.get()
-            if parts is None:
+            looking = _looking.get()
+            if looking is None:
                 return make(state, *given)
             key = (make, depends(state, *given), given)
-            found = parts.get(key)
+            found = looking.kept.get(key)
             if found is None:
-                found = parts[key] = (state, make(state, *given))
-            return found[1]
+                found = looking.earlier.get(key)
+                looking.kept[key] = found = make(state, *given) if found is None else found
+            return found
 
         return cast("Make", part)
 

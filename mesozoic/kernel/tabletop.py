@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import msgspec
+
 _IDS: Final = ("id", "card", "item", "name")
 """The fields that name a thing, the best first."""
 _TITLES: Final = ("title", "name", "species", "id", "card", "item")
@@ -137,6 +139,8 @@ def _face(value: Any, name: str, at: int) -> CardFace:
 
 
 def _fields(structure: Any) -> list[tuple[str, Any]]:
+    if isinstance(structure, msgspec.Struct):
+        return [(name, getattr(structure, name)) for name in structure.__struct_fields__]
     if dataclasses.is_dataclass(structure) and not isinstance(structure, type):
         return [(one.name, getattr(structure, one.name)) for one in dataclasses.fields(structure)]
     if isinstance(structure, Mapping):
@@ -145,7 +149,8 @@ def _fields(structure: Any) -> list[tuple[str, Any]]:
 
 
 def _owner(structure: Any) -> Any:
-    return getattr(structure, "seat", None) if dataclasses.is_dataclass(structure) else None
+    is_structure = isinstance(structure, msgspec.Struct) or dataclasses.is_dataclass(structure)
+    return getattr(structure, "seat", None) if is_structure else None
 
 
 def _is_list(value: Any) -> bool:

@@ -1,20 +1,19 @@
 """What a seat may know, built up from nothing, and by name what it may not."""
 
-from dataclasses import dataclass
 from typing import Any
+
+from mesozoic.kernel.sharing import Shown
 
 from .rules import NONE, Nests
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(Shown, frozen=True):
     seat: int
     eggs: int
     has_played: bool
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Shown, frozen=True):
     rounds_left: int
     deck_count: int
     turned_up: str

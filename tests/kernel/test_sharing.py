@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import mesozoic
-from mesozoic.kernel.sharing import looking_together, merged, seen, shared
+from mesozoic.kernel.sharing import Looking, alike, looking_together, merged, seen, shared
 
 made: list[tuple[int, int]] = []
 
@@ -34,6 +34,27 @@ def test_a_part_is_made_once_while_all_look_together() -> None:
     assert [part(one, 1), part(one, 1)] == [6, 6], "nothing is remembered beyond that moment"
 
 
+def test_a_part_is_made_again_when_something_changes_on_which_it_depends() -> None:
+    made.clear()
+    thing, eyes = Thing(1), Looking()
+
+    @alike(lambda thing, _: thing.number)
+    def lasting(thing: Thing, more: int) -> list[int]:
+        made.append((thing.number, more))
+        return [thing.number + more]
+
+    with looking_together(eyes):
+        first = lasting(thing, 1)
+    with looking_together(eyes):
+        assert lasting(thing, 1) is first and lasting(Thing(1), 1) is first
+        assert lasting(Thing(2), 1) == [3]
+    with looking_together(eyes):
+        pass
+    with looking_together(eyes):
+        assert lasting(thing, 1) is not first, "who has not looked for a while has forgotten"
+    assert made == [(1, 1), (2, 1), (1, 1)]
+
+
 def test_moments_that_look_alike_are_one() -> None:
     state = mesozoic.game("dolphins-and-dinos").start(2, seed=1)
     moment, changed = state.clone(), state.clone()
@@ -50,7 +71,7 @@ def test_views_are_the_same_whether_or_not_others_look(game: str) -> None:
     if found.facts.realtime:
         return
     players = found.facts.most_players
-    state = found.start(players, seed=3)
+    state, eyes = found.start(players, seed=3), Looking()
     for _ in range(60):
         if not state.to_move:
             break
@@ -60,7 +81,7 @@ def test_views_are_the_same_whether_or_not_others_look(game: str) -> None:
         once = [frame for _, frame in merged(told, state)]
         readers = [*range(players), None]
         apart = [found.view(one, reader) for one in [*film, state] for reader in readers]
-        with looking_together():
+        with looking_together(eyes):
             together = [found.view(one, reader) for one in [*film, state] for reader in readers]
             assert together == apart
             assert [found.view(one, reader) for one in [*film, state] for reader in readers] == apart

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from mesozoic.games.biomechanic_dino_battles import cards, rules_imagine
@@ -17,20 +16,19 @@ from mesozoic.games.biomechanic_dino_battles.printed import Effect, Item, Strate
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
 from mesozoic.games.biomechanic_dino_battles.tables import Table
+from mesozoic.kernel.sharing import Shown
 
 _PLACES: Final = ("a", "b1", "b2", "b3")
 
 
-@dataclass(frozen=True, slots=True)
-class HitView:
+class HitView(Shown, frozen=True):
     """A benched dino that the attack hits too: how many HP it would have left."""
 
     place: str
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeView:
+class OutcomeView(Shown, frozen=True):
     """What an attack would do if it were answered like this and nobody played an item."""
 
     answer: str
@@ -52,8 +50,7 @@ class OutcomeView:
     """Would the attacker take a Wound from a Spiked defender?"""
 
 
-@dataclass(frozen=True, slots=True)
-class ForecastView:
+class ForecastView(Shown, frozen=True):
     """An attack of the reader against an opponent, before it is declared."""
 
     move: str
@@ -67,8 +64,7 @@ class ForecastView:
     outcomes: tuple[OutcomeView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ModifierView:
+class ModifierView(Shown, frozen=True):
     """A bonus of a dino until the end of the turn, and the cards that can have given it."""
 
     what: str

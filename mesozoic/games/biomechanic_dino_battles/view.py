@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -24,14 +23,13 @@ from mesozoic.games.biomechanic_dino_battles.tables import Table
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.game import Result
 from mesozoic.kernel.parts import ranking
-from mesozoic.kernel.sharing import shared
+from mesozoic.kernel.sharing import Shown, shared
 from mesozoic.kernel.state import seat_name
 
 # --- The view ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AttackCard:
+class AttackCard(Shown, frozen=True):
     """An attack as printed on a dino."""
 
     name: str
@@ -41,8 +39,7 @@ class AttackCard:
     bench: int
 
 
-@dataclass(frozen=True, slots=True)
-class PowerView:
+class PowerView(Shown, frozen=True):
     """A power of an item, or an Assist Power."""
 
     name: str
@@ -55,8 +52,7 @@ class PowerView:
     """What the reader's hand lacks to use it; empty for an Assist Power, which its own dino pays."""
 
 
-@dataclass(frozen=True, slots=True)
-class DinoCard:
+class DinoCard(Shown, frozen=True):
     """A dino as printed, to look up every dino of this game by its id."""
 
     id: str
@@ -73,8 +69,7 @@ class DinoCard:
     assist: PowerView | None
 
 
-@dataclass(frozen=True, slots=True)
-class AttachedView:
+class AttachedView(Shown, frozen=True):
     """A card under a dino; ``card`` is None while it is face-down to the reader."""
 
     card: str | None
@@ -84,8 +79,7 @@ class AttachedView:
     """The other seats that know it because they looked, which everybody saw; none if the card is open to all."""
 
 
-@dataclass(frozen=True, slots=True)
-class DinoView:
+class DinoView(Shown, frozen=True):
     id: str
     name: str
     place: str
@@ -108,8 +102,7 @@ class DinoView:
     retreat_lacks: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(Shown, frozen=True):
     seat: int
     name: str
     to_decide: bool
@@ -130,8 +123,7 @@ class SeatView:
     may_hold_item: bool
 
 
-@dataclass(frozen=True, slots=True)
-class StackView:
+class StackView(Shown, frozen=True):
     card: str
     name: str
     kind: str
@@ -146,8 +138,7 @@ class StackView:
     """What the reader's hand lacks to buy it."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfferView:
+class OfferView(Shown, frozen=True):
     """A slot of the Dino Offering; slot 1 leaves at the next round."""
 
     slot: int
@@ -159,8 +150,7 @@ class OfferView:
     """What the reader's hand lacks to buy it."""
 
 
-@dataclass(frozen=True, slots=True)
-class AttackView:
+class AttackView(Shown, frozen=True):
     """An attack that waits for its answer, as it would meet the active dino now."""
 
     by: int
@@ -182,8 +172,7 @@ class AttackView:
     """What each answer would do now, as far as the reader knows."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Shown, frozen=True):
     seat: int | None
     round: int
     round_limit: int

@@ -7,7 +7,6 @@ What lies beyond, the draw of the next round, is cut off; of the face-down card 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
 from mesozoic.games.carbon_dating import events, words
@@ -16,6 +15,7 @@ from mesozoic.games.carbon_dating.rules import Table
 from mesozoic.games.carbon_dating.rules_moves import CARD_AT, END_ROUND, FACE_DOWN
 from mesozoic.games.carbon_dating.rules_table import PLAY, row_of
 from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.sharing import Shown
 
 if TYPE_CHECKING:
     from mesozoic.kernel.event import Event
@@ -25,8 +25,7 @@ _NAMES: Final = ("card", "left", "right", "eater", "victim", "by")
 """The facts of an event that name a dinosaur."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepView:
+class StepView(Shown, frozen=True):
     """One step of a chain that has not happened yet."""
 
     kind: str
@@ -40,8 +39,7 @@ class StepView:
     """The row after it, each seat such as ``SPI1(STE3)``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(Shown, frozen=True):
     steps: tuple[StepView, ...]
     then: str
     """What is to be decided next within the play: swap or date; empty if the play is over."""

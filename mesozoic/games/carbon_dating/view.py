@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -19,19 +18,18 @@ from mesozoic.games.carbon_dating.rules_table import NO_CARD, OVER, deck_of, mem
 from mesozoic.games.carbon_dating.tables import Card, letters_of
 from mesozoic.games.carbon_dating.tables import Table as CardTable
 from mesozoic.kernel.game import Result
+from mesozoic.kernel.sharing import Shown
 
 # --- The view ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AbilityView:
+class AbilityView(Shown, frozen=True):
     trigger: str
     title: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardView:
+class CardView(Shown, frozen=True):
     """A card as printed, with what it has eaten."""
 
     card: str
@@ -43,8 +41,7 @@ class CardView:
     eaten: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SpeciesView:
+class SpeciesView(Shown, frozen=True):
     """A species as printed, to look up any card by the letters of its id."""
 
     letters: str
@@ -56,16 +53,14 @@ class SpeciesView:
     """Its cards, and the height of the arrow of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairView:
+class PairView(Shown, frozen=True):
     left: str
     right: str
     verdict: str
     """What the date would be now: good, bad or medium."""
 
 
-@dataclass(frozen=True, slots=True)
-class OptionView:
+class OptionView(Shown, frozen=True):
     """A legal move with what it leads to: the verdict of the date that it gives at once (if any), and the words."""
 
     move: str
@@ -79,8 +74,7 @@ class OptionView:
     """If the game ended after it; None if nothing is foretold."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Shown, frozen=True):
     seat: int | None
     species: tuple[SpeciesView, ...]
     """All that there are, the same in every view."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from mesozoic.games.clades import rules_moves as terms
@@ -12,19 +11,18 @@ from mesozoic.games.clades.qualities import Comparison, compare
 from mesozoic.games.clades.rules import Table
 from mesozoic.games.clades.rules_imagine import can_see_hand
 from mesozoic.kernel.bits import has
+from mesozoic.kernel.sharing import Shown
 from mesozoic.kernel.state import Moves, seat_name
 
 
-@dataclass(frozen=True, slots=True)
-class SharedView:
+class SharedView(Shown, frozen=True):
     """A shared card, face up; ``paid_by`` names the seat of a temporary card (``?`` if nobody knows)."""
 
     card: str
     paid_by: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(Shown, frozen=True):
     """A seat as everybody sees it; its personal cards only where the watcher may see them."""
 
     seat: int
@@ -46,8 +44,7 @@ class SeatView:
     penalties: int
 
 
-@dataclass(frozen=True, slots=True)
-class LastTriple:
+class LastTriple(Shown, frozen=True):
     """Who called it, when, and why it is one."""
 
     seat: int
@@ -57,8 +54,7 @@ class LastTriple:
     check: tuple[Comparison, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HostTimes:
+class HostTimes(Shown, frozen=True):
     """How long the host waits, in milliseconds; 0 for a stall that never comes by itself."""
 
     settle: int
@@ -67,8 +63,7 @@ class HostTimes:
     stall: int
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Shown, frozen=True):
     """The table for one seat, or for a spectator (``seat`` is None)."""
 
     seat: int | None

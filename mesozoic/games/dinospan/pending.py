@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from mesozoic.games.dinospan import rules_moves as moves
@@ -10,6 +9,7 @@ from mesozoic.games.dinospan.cards import CARD_IDS, CARDS
 from mesozoic.games.dinospan.events import space_name
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import FRAME, SPACES
+from mesozoic.kernel.sharing import Shown
 
 FRAMES: Final = (
     "",
@@ -53,8 +53,7 @@ def frames(state: Span) -> list[Frame]:
 # --- What is asked ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TaskView:
+class TaskView(Shown, frozen=True):
     """What the present decision belongs to."""
 
     kind: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any, Final
 
 from mesozoic.games.dinospan import words
@@ -14,11 +13,10 @@ from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, SEAT, SPACES
 from mesozoic.games.dinospan.view_cards import CardView, card_view, space_view
 from mesozoic.games.dinospan.zones import CARD_NUMBERS
-from mesozoic.kernel.sharing import alike, shared
+from mesozoic.kernel.sharing import Shown, alike, shared
 
 
-@dataclass(frozen=True, slots=True)
-class OverlayView:
+class OverlayView(Shown, frozen=True):
     """What a space would be with the card laid LOW or HIGH over its Parent (DS-25, DS-26)."""
 
     points: int
@@ -27,8 +25,7 @@ class OverlayView:
     """The cards whose abilities an Analyze would then activate."""
 
 
-@dataclass(frozen=True, slots=True)
-class EvolutionView:
+class EvolutionView(Shown, frozen=True):
     """A hand card on a possible Parent."""
 
     place: str
@@ -43,8 +40,7 @@ class EvolutionView:
     """Eggs above the new card's capacity once one is paid (DS-R32)."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandCardView:
+class HandCardView(Shown, frozen=True):
     """A card of the own hand."""
 
     card: CardView
@@ -61,8 +57,7 @@ class HandCardView:
     evolutions: tuple[EvolutionView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AbilityPreview:
+class AbilityPreview(Shown, frozen=True):
     """An ability that an Analyze of the row would activate now, in order."""
 
     place: str
@@ -78,7 +73,7 @@ class AbilityPreview:
 
 
 @shared
-def _atlas(state: Span, seat: int) -> tuple[int, ...]:
+def atlas(state: Span, seat: int) -> tuple[int, ...]:
     """What lies in the spaces of the seat."""
     return tuple(int(state.spaces[seat * ATLAS + place]) for place in range(ATLAS))
 
@@ -87,7 +82,7 @@ def _atlas(state: Span, seat: int) -> tuple[int, ...]:
 def _means(state: Span, seat: int) -> tuple[Any, ...]:
     """What the seat publishes with: resources, hand cards, and the Parents in its Atlas."""
     resources = tuple(int(state.seats[seat * SEAT + resource]) for resource in range(3))
-    return resources, int(state.hand_size(seat)), _atlas(state, seat)
+    return resources, int(state.hand_size(seat)), atlas(state, seat)
 
 
 @alike(lambda state, seat, _name: _means(state, seat))
@@ -152,14 +147,14 @@ def _evolution(state: Span, seat: int, card: int, place: int) -> EvolutionView:
     )
 
 
-def preview(state: Span, seat: int, row: int, own: bool) -> tuple[AbilityPreview, ...]:
+def own_preview(state: Span, seat: int, row: int) -> tuple[AbilityPreview, ...]:
     """What an Analyze of the row would activate, in order, as the table stands now."""
-    return _previews(state, seat, row, own) if own else _open_preview(state, seat, row)
+    return _previews(state, seat, row, True)
 
 
-@alike(lambda state, seat, _row: _atlas(state, seat))
-def _open_preview(state: Span, seat: int, row: int) -> tuple[AbilityPreview, ...]:
-    """Of another seat: it depends on the Atlas alone."""
+@alike(lambda state, seat, _row: atlas(state, seat))
+def open_preview(state: Span, seat: int, row: int) -> tuple[AbilityPreview, ...]:
+    """The same of another seat: it depends on the Atlas alone."""
     return _previews(state, seat, row, False)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from mesozoic.games.dinospan import rules_imagine, words
 from mesozoic.games.dinospan import rules_moves as moves
@@ -27,7 +28,7 @@ from mesozoic.games.dinospan.cards import (
 from mesozoic.games.dinospan.notation import PHASES
 from mesozoic.games.dinospan.pending import FRAMES, TaskView, frames, task_of
 from mesozoic.games.dinospan.position import last_move
-from mesozoic.games.dinospan.preview import AbilityPreview, HandCardView, hand_card, preview
+from mesozoic.games.dinospan.preview import AbilityPreview, HandCardView, atlas, hand_card, open_preview, own_preview
 from mesozoic.games.dinospan.result import ScoreView, points, result
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_imagine import NOBODY, Unseen
@@ -58,7 +59,7 @@ from mesozoic.games.dinospan.zones import (
     revealed,
 )
 from mesozoic.kernel.game import Result
-from mesozoic.kernel.sharing import shared
+from mesozoic.kernel.sharing import Shown, alike, shared
 from mesozoic.kernel.state import seat_name
 
 GOAL_CODES: Final = {
@@ -70,8 +71,7 @@ GOAL_CODES: Final = {
 """Where the bits of a Goal's category begin, and what they stand for."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(Shown, frozen=True):
     seat: int
     name: str
     to_decide: bool
@@ -107,8 +107,7 @@ class SeatView:
     research_kept: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class GoalView:
+class GoalView(Shown, frozen=True):
     round: int
     name: str
     category: str
@@ -117,8 +116,7 @@ class GoalView:
     """The codes of its category that count."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResearchView:
+class ResearchView(Shown, frozen=True):
     """A Personal Research card that the reader may see."""
 
     id: str
@@ -126,8 +124,7 @@ class ResearchView:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class RivalView:
+class RivalView(Shown, frozen=True):
     collection: tuple[str, ...]
     study: int
     goals: int
@@ -142,8 +139,7 @@ class RivalView:
     """``publish`` or ``analyze`` (DS-67)."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Shown, frozen=True):
     seat: int | None
     phase: str
     round: int
@@ -254,40 +250,82 @@ def _research(seats: tuple[SeatView, ...]) -> tuple[ResearchView, ...]:
 
 @shared
 def _seat(state: Span, other: int, own: bool) -> SeatView:
-    unseen = _unseen(state)
-    numbers = [int(state.seats[other * SEAT + field]) for field in range(SEAT)]
-    hand = hand_of(state, other)
+    """As its person sees it, or as everybody does."""
+    shown = _open_seat(state, other)
+    if not own:
+        return _with_research(state, shown) if state.phase == moves.OVER and state.variant.research else shown
     pack, research = (int(state.secret[other * SECRET + field]) for field in (1, 2))
-    held = bits(int(state.held(other)), CARD_IDS)
-    shown = own or (state.phase == moves.OVER and state.variant.research)
-    kept_research = bits(research >> KEPT_AT, RESEARCH_IDS)
-    counts = tuple(sides[other] for sides in _goal_counts(state))
+    return replace(
+        _with_research(state, shown),
+        hand=tuple(hand_card(state, other, card) for card in hand_of(state, other)),
+        previews=(own_preview(state, other, 0), own_preview(state, other, 1)),
+        triassic=tuple(bits(int(state.held(other)), CARD_IDS)),
+        pack=tuple(bits(pack, CARD_IDS)),
+        passed=tuple(bits(int(rules_imagine.passed_pack(state, other)), CARD_IDS)),
+        research=tuple(bits(research & 4095, RESEARCH_IDS)),
+    )
+
+
+def _with_research(state: Span, shown: SeatView) -> SeatView:
+    kept = bits(int(state.secret[shown.seat * SECRET + 2]) >> KEPT_AT, RESEARCH_IDS)
+    return replace(shown, points=points(state, shown.seat, True), research_kept=kept[0] if kept else None)
+
+
+def _in_the_open(state: Span, seat: int) -> tuple[Any, ...]:
+    """All that everybody knows of a seat, in numbers."""
+    return (
+        tuple(state.seats[seat * SEAT : seat * SEAT + SEAT]),
+        state.is_waiting_for(seat),
+        int(state.round),
+        _goal_counts(state),
+        int(state.hand_size(seat)),
+        _drawn(state)[seat],
+        tuple(open_hand(state, seat)),
+        atlas(state, seat),
+        int(state.held(seat)).bit_count(),
+        int(state.secret[seat * SECRET + 1]).bit_count(),
+    )
+
+
+@alike(_in_the_open)
+def _open_seat(state: Span, seat: int) -> SeatView:
+    numbers = [int(state.seats[seat * SEAT + field]) for field in range(SEAT)]
     return SeatView(
-        seat=other,
-        name=seat_name(other),
-        to_decide=state.is_waiting_for(other),
+        seat=seat,
+        name=seat_name(seat),
+        to_decide=state.is_waiting_for(seat),
         plants=numbers[0],
         trees=numbers[1],
         mammals=numbers[2],
         markers=numbers[MARKERS],
         goals=tuple(None if points == NONE else points for points in numbers[GOAL_POINTS:]),
-        goal_counts=counts,
-        goal_now=_goal_now(state, other, int(state.round) - 1),
-        goals_now=tuple(_goal_now(state, other, at) for at in range(len(state.goals))),
-        hand_count=len(hand),
-        hand_drawn=tuple(int(unseen.held[other * unseen.piles + pile]) for pile in piles(unseen)),
-        hand_open=tuple(open_hand(state, other)),
-        hand=tuple(hand_card(state, other, card) for card in hand) if own else None,
-        atlas=tuple(space_view(state, other, place) for place in range(ATLAS) if state.spaces[other * ATLAS + place]),
-        previews=(preview(state, other, 0, own), preview(state, other, 1, own)),
-        points=points(state, other, shown),
-        triassic_count=len(held),
-        triassic=tuple(held) if own else None,
-        pack_count=len(bits(pack, CARD_IDS)),
-        pack=tuple(bits(pack, CARD_IDS)) if own else None,
-        passed=tuple(bits(int(rules_imagine.passed_pack(state, other)), CARD_IDS)) if own else None,
-        research=tuple(bits(research & 4095, RESEARCH_IDS)) if own else None,
-        research_kept=(kept_research[0] if kept_research else None) if shown else None,
+        goal_counts=tuple(sides[seat] for sides in _goal_counts(state)),
+        goal_now=_goal_now(state, seat, int(state.round) - 1),
+        goals_now=tuple(_goal_now(state, seat, at) for at in range(len(state.goals))),
+        hand_count=int(state.hand_size(seat)),
+        hand_drawn=_drawn(state)[seat],
+        hand_open=tuple(open_hand(state, seat)),
+        hand=None,
+        atlas=tuple(space_view(state, seat, place) for place in range(ATLAS) if state.spaces[seat * ATLAS + place]),
+        previews=(open_preview(state, seat, 0), open_preview(state, seat, 1)),
+        points=points(state, seat, False),
+        triassic_count=int(state.held(seat)).bit_count(),
+        triassic=None,
+        pack_count=int(state.secret[seat * SECRET + 1]).bit_count(),
+        pack=None,
+        passed=None,
+        research=None,
+        research_kept=None,
+    )
+
+
+@shared
+def _drawn(state: Span) -> tuple[tuple[int, ...], ...]:
+    """Of each seat: from which piles the hand cards came that not everybody knows."""
+    unseen = _unseen(state)
+    from_piles = piles(unseen)
+    return tuple(
+        tuple(int(unseen.held[seat * unseen.piles + pile]) for pile in from_piles) for seat in range(state.players)
     )
 
 

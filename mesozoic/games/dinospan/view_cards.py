@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from mesozoic.games.dinospan import words
@@ -12,10 +11,10 @@ from mesozoic.games.dinospan.position import OVERLAYS
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, GOLD_AT, HIGH_AT, PARENT_AT, RED_AT, TOP
 from mesozoic.games.dinospan.tables import Card
+from mesozoic.kernel.sharing import Shown
 
 
-@dataclass(frozen=True, slots=True)
-class CardView:
+class CardView(Shown, frozen=True):
     """A card with everything printed on it."""
 
     id: str
@@ -43,8 +42,7 @@ class CardView:
     """In the notation of the card table: the board draws its signs from it."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceView:
+class SpaceView(Shown, frozen=True):
     place: str
     card: CardView
     parent: CardView | None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from librt.vecs import vec
@@ -22,11 +21,11 @@ from mesozoic.games.dolphins_and_dinos.rules_moves import NUMBER_CODE
 from mesozoic.games.dolphins_and_dinos.rules_scoring import hall_bonus, hall_score, is_ascending
 from mesozoic.games.dolphins_and_dinos.rules_table import PICK
 from mesozoic.kernel.bits import has
+from mesozoic.kernel.sharing import Shown
 from mesozoic.kernel.state import Moves
 
 
-@dataclass(frozen=True, slots=True)
-class HallView:
+class HallView(Shown, frozen=True):
     """A hall as it stands: what it would score now, and whether it still rises."""
 
     name: str
@@ -41,16 +40,14 @@ class HallView:
     """How many squares carry that mark."""
 
 
-@dataclass(frozen=True, slots=True)
-class NumberView:
+class NumberView(Shown, frozen=True):
     """A number that the restaurant could get, and what it would bring."""
 
     number: int
     income: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlacingView:
+class PlacingView(Shown, frozen=True):
     """What an item (``11``, or ``(10)`` for a restaurant) would make of its two halls, once it stands in a square."""
 
     item: str
@@ -62,8 +59,7 @@ class PlacingView:
     halls: tuple[HallView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlanView:
+class PlanView(Shown, frozen=True):
     """What the seat may still choose this round, and what it would do. A corridor changes no hall, nor does a card
     that is too dear and becomes one."""
 
@@ -72,8 +68,7 @@ class PlanView:
     placings: tuple[PlacingView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MarkView:
+class MarkView(Shown, frozen=True):
     """A feature that the seat may draw now: its fee, and the bonus that it would complete."""
 
     feature: str
@@ -88,6 +83,11 @@ class MarkView:
 PLACES = tuple(tuple(int(rules_sheet.HALLS[3 * hall + i]) for i in range(3)) for hall in range(6))
 CROSSING = tuple(tuple(hall for hall in range(6) if place in PLACES[hall]) for place in range(rules_sheet.SQUARES))
 """The halls that each square belongs to."""
+NEIGHBOURS = tuple(
+    tuple(sorted({other for hall in CROSSING[place] for other in PLACES[hall] if other != place}))
+    for place in range(rules_sheet.SQUARES)
+)
+"""The other squares of those halls."""
 
 
 def hall_view(squares: vec[i64], hall: int) -> HallView:
@@ -167,16 +167,20 @@ def _is_covered(state: Museums, seat: int, item: int) -> bool:
 
 @lru_cache(maxsize=2_000)
 def _placings(filled: tuple[int, ...], lines: tuple[int, ...], places: tuple[int, ...]) -> tuple[PlacingView, ...]:
-    squares = vec[i64](filled)
-    return tuple(_placing(squares, line, place) for line in lines for place in places)
+    around = [tuple(filled[near] for near in NEIGHBOURS[place]) for place in places]
+    return tuple(_placing(line, place, near) for line in lines for place, near in zip(places, around, strict=True))
 
 
-def _placing(squares: vec[i64], line: int, place: int) -> PlacingView:
+@lru_cache(maxsize=20_000)
+def _placing(line: int, place: int, near: tuple[int, ...]) -> PlacingView:
+    """Nothing but the two halls of the square has a say in it."""
+    squares = vec[i64]([0] * rules_sheet.SQUARES)
+    for neighbour, content in zip(NEIGHBOURS[place], near, strict=True):
+        squares[neighbour] = content
     crossing = CROSSING[place]
     before = [hall_view(squares, hall) for hall in crossing]
-    trial = squares[:]
-    trial[place] = line | place << rules_sheet.SQUARE_AT
-    after = tuple(hall_view(trial, hall) for hall in crossing)
+    squares[place] = line | place << rules_sheet.SQUARE_AT
+    after = tuple(hall_view(squares, hall) for hall in crossing)
     pairs = list(zip(before, after, strict=True))
     return PlacingView(
         item=square_content(line),

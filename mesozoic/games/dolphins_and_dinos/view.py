@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from mesozoic.games.dolphins_and_dinos import rules_sheet, rules_table
 from mesozoic.games.dolphins_and_dinos.cards import (
@@ -31,12 +30,11 @@ from mesozoic.games.dolphins_and_dinos.rules_imagine import can_read, fitting_nu
 from mesozoic.games.dolphins_and_dinos.tables import Card
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.game import Result
-from mesozoic.kernel.sharing import shared
+from mesozoic.kernel.sharing import Shown, shared
 from mesozoic.kernel.state import seat_name
 
 
-@dataclass(frozen=True, slots=True)
-class CardView:
+class CardView(Shown, frozen=True):
     """A face-up card. A picker pays ``price`` and ``surcharge`` for each player who picks it."""
 
     item: str
@@ -57,8 +55,7 @@ class CardView:
     """While it is on offer, its feature would be free ``always``, ``unless lower`` is placed, or ``never``."""
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnView:
+class ColumnView(Shown, frozen=True):
     number: int
     active: bool
     rounds: tuple[int, ...]
@@ -66,8 +63,7 @@ class ColumnView:
     cards: tuple[CardView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LineView:
+class LineView(Shown, frozen=True):
     """What a seat did in a round. ``None`` where the reader may not see the sheet."""
 
     round: int
@@ -82,8 +78,7 @@ class LineView:
     feature: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(Shown, frozen=True):
     seat: int
     name: str
     money: int
@@ -99,8 +94,7 @@ class SeatView:
     """The points for money, if the game ended now."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Shown, frozen=True):
     seat: int | None
     round: int
     phase: str
@@ -145,7 +139,7 @@ def look(state: Museums, seat: int | None) -> View:
         round=int(state.round),
         phase=PHASES[state.phase],
         path=PATH,
-        columns=tuple(_column(state, column, seat) for column in range(rules_table.FACE_UP[state.round] // 3)),
+        columns=tuple(_column(face, state, seat) for face in _faces(state)),
         deck_count=int(rules_table.DEALT_CARDS - rules_table.FACE_UP[state.round]),
         seats=tuple(_seat(state, other, seat) for other in range(state.players)),
         choice=_choice(state, seat) if seat is not None and state.phase == rules_table.CHOOSE else "",
@@ -177,54 +171,88 @@ ROUNDS = tuple(
 """In which rounds each column is on offer."""
 
 
-def _column(state: Museums, column: int, seat: int | None) -> ColumnView:
+def _column(face: Face, state: Museums, seat: int | None) -> ColumnView:
     """It depends on what the reader has used and can pay."""
-    return _column_for(state, column, *((0, None) if seat is None else (int(state.used[seat]), int(state.money[seat]))))
+    used, money = (0, None) if seat is None else (int(state.used[seat]), int(state.money[seat]))
+    return _column_for(face, used & face.mask, money)
+
+
+class Face:
+    """A column as it lies there for everybody; the same object as long as nothing changes in it."""
+
+    def __init__(self, column: int, active: bool, items: tuple[int, ...], *cards: CardFace) -> None:
+        self.column = column
+        self.active = active
+        self.items = items
+        self.mask = sum(1 << item for item in items)
+        self.cards = cards
+
+
+class CardFace(NamedTuple):
+    """A card as it lies there for everybody: None for the restaurant."""
+
+    card: Card | None
+    players: int
+    surcharge: int
+    leaves_at: int
+    removed: bool
+    feature: str
 
 
 @shared
-def _column_for(state: Museums, column: int, used: int, money: int | None) -> ColumnView:
-    rounds = ROUNDS[column]
-    active = int(state.round) in rounds
-    cards = [int(state.deck[3 * column + row]) for row in range(3)]
-    return ColumnView(column + 1, active, rounds, tuple(_card(state, item, used, money, active) for item in cards))
+def _faces(state: Museums) -> tuple[Face, ...]:
+    return tuple(_face_of(state, column) for column in range(rules_table.FACE_UP[state.round] // 3))
 
 
-def _card(state: Museums, item: int, used: int, money: int | None, active: bool) -> CardView:
-    """``money``: what the reader has; None for a spectator."""
-    removed, barred = has(state.removed, item), has(used, item)
+def _face_of(state: Museums, column: int) -> Face:
+    active = int(state.round) in ROUNDS[column]
+    items = tuple(int(state.deck[3 * column + row]) for row in range(3))
+    return _face(column, active, items, *(_card_face(state, item, active) for item in items))
+
+
+_face = lru_cache(maxsize=2_000)(Face)
+
+
+def _card_face(state: Museums, item: int, active: bool) -> CardFace:
+    removed = has(state.removed, item)
     if item == RESTAURANT:
-        return CardView("R", "Restaurant", "", 0, 0, 0, removed, barred, (0,), None if money is None else 1, "")
+        return CardFace(None, 0, 0, 0, removed, "")
+    is_offered = active and not removed and state.phase == rules_table.CHOOSE
     variant = state.variant
-    return _animal(
+    return CardFace(
         variant.table.by_value[item],
         int(state.players),
         int(variant.surcharges[item]),
         int(variant.leaves_at[item]),
         removed,
-        barred,
-        money,
-        _feature_words(state, item) if active and not removed and state.phase == rules_table.CHOOSE else "",
+        _feature_words(state, item) if is_offered else "",
     )
 
 
 @lru_cache(maxsize=10_000)
-def _animal(
-    card: Card, players: int, extra: int, leaves_at: int, removed: bool, barred: bool, money: int | None, feature: str
-) -> CardView:
-    prices = tuple(card.price + extra * pickers for pickers in range(1, players + 1)) if extra else (card.price,)
+def _column_for(face: Face, barred: int, money: int | None) -> ColumnView:
+    """``money``: what the reader has; None for a spectator."""
+    cards = tuple(_card(card, has(barred, item), money) for card, item in zip(face.cards, face.items, strict=True))
+    return ColumnView(face.column + 1, face.active, ROUNDS[face.column], cards)
+
+
+def _card(face: CardFace, barred: bool, money: int | None) -> CardView:
+    card, extra = face.card, face.surcharge
+    if card is None:
+        return CardView("R", "Restaurant", "", 0, 0, 0, face.removed, barred, (0,), None if money is None else 1, "")
+    prices = tuple(card.price + extra * pickers for pickers in range(1, face.players + 1)) if extra else (card.price,)
     return CardView(
         item=str(card.value),
         name=card.name,
         features=card.features,
         price=card.price,
         surcharge=extra,
-        leaves_at=leaves_at,
-        removed=removed,
+        leaves_at=face.leaves_at,
+        removed=face.removed,
         barred=barred,
         prices=prices,
         covered=None if money is None else sum(price <= money for price in prices),
-        feature=feature,
+        feature=face.feature,
     )
 
 
@@ -238,7 +266,7 @@ def _feature_words(state: Museums, item: int) -> str:
 def _seat(state: Museums, sheet: int, seat: int | None) -> SeatView:
     return _sheet(
         sheet,
-        tuple(int(line) for line in unsealed_lines(state, sheet, seat)),
+        tuple(unsealed_lines(state, sheet, seat)),
         can_read(state, sheet, seat),
         int(state.money[sheet]),
         int(state.money_bonus(sheet)),

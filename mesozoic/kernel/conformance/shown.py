@@ -7,6 +7,8 @@ from dataclasses import fields, is_dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from mesozoic.kernel.conformance.moves import some_of
 from mesozoic.kernel.conformance.swaps import leaves
 from mesozoic.kernel.event import Event
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 def plain(value: Any) -> Any:
     """Typed structures as plain JSON values; TypeError for anything that a page could not be sent."""
+    if isinstance(value, msgspec.Struct):
+        return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
     if is_dataclass(value) and not isinstance(value, type):
         return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, (list, tuple)):

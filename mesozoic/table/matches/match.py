@@ -222,7 +222,9 @@ class Match:
             kept = bisect_right(made, start)
             if kept < len(made):
                 found.setdefault(kept, start)
-        return list(found.values())[:MOST_TURNS_BACK]
+            if len(found) == MOST_TURNS_BACK:
+                break
+        return list(found.values())
 
     def question_back(self, seat: int, turns: int) -> tuple[int, list[int]]:
         """To which entry the seat would go back, and who has to agree: all people. Alone nobody can agree to unsee."""

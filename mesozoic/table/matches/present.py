@@ -13,7 +13,7 @@ from mesozoic.client.differences import difference, fingerprint
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Result, Setup
 from mesozoic.kernel.record import can_take_back
-from mesozoic.kernel.sharing import seen
+from mesozoic.kernel.sharing import seen, shared
 from mesozoic.kernel.state import HOST, State
 from mesozoic.table.matches.clocks import Clocks
 from mesozoic.table.matches.match import ChatEntry, Match, Reader, Told, public_options
@@ -60,6 +60,12 @@ def match_info(match: Match, connected: Collection[Reader] = (), begins_ms: int 
         begins_ms=begins_ms,
         is_shelved=match.is_shelved,
     )
+
+
+@shared
+def event_messages(film: list[tuple[Event, State]]) -> list[messages.EventMessage]:
+    """Once for all who hear some of them."""
+    return [event_message(state.setup, event) for event, state in film]
 
 
 def event_message(setup: Setup, event: Event) -> messages.EventMessage:
@@ -120,11 +126,11 @@ def frames(
     """
     found: list[messages.Frame] = []
     before: Any = None
-    for event, state in film:
+    for (event, state), said in zip(film, event_messages(film), strict=True):
         if not all_eyes and not event.is_known_to(reader):
             continue
         view = seen(state, reader) if with_views else None
-        frame = messages.Frame(event_message(state.setup, event))
+        frame = messages.Frame(said)
         if all_views:
             frame.view = view
         elif view != before:

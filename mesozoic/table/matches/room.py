@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from mesozoic.client import messages
 from mesozoic.kernel.errors import MesozoicError
-from mesozoic.kernel.sharing import looking_together, merged
+from mesozoic.kernel.sharing import Looking, looking_together, merged
 from mesozoic.table.errors import Busy, Forbidden
 from mesozoic.table.matches import present, wishes
 from mesozoic.table.matches.driver import Driver
@@ -44,6 +44,8 @@ class Room:
         """In the order in which they came."""
         self.credits: dict[int, Credit] = {}
         """Real time: what each seat's calls are given for their way."""
+        self.looking = Looking()
+        """What those who look on have seen last."""
         self.used_at = hub.wall()
         self.driver = Driver(self)
         self.is_unsure = False
@@ -180,7 +182,7 @@ class Room:
     def _announce(self, told: Told) -> None:
         if self.match.state is not None:
             told.film = merged(told.film, self.match.state)
-            with looking_together():
+            with looking_together(self.looking):
                 self._update_all(told)
         if told.chat is not None:
             self.send_all(present.chat_line(told.chat))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 
 import pytest
+from msgspec.structs import replace
 
 from mesozoic import IllegalMove
 
@@ -167,7 +167,7 @@ def test_a_pending_choice_changes_no_other_view(sheets):
     for reader in (1, 2, None):
         assert state.view(reader) == rival.view(reader)
         assert [seat.to_decide for seat in state.view(reader).seats] == [False, True, True]
-        changed = dataclasses.replace(before[reader].seats[0], to_decide=False)
+        changed = replace(before[reader].seats[0], to_decide=False)
         assert state.view(reader).seats == (changed, *before[reader].seats[1:])
 
 
