@@ -39,7 +39,7 @@ test:  ## all tests (TESTS=path runs some of Python's only)
 test-long: .venv/dev .venv/engine .venv/web .venv/programs  ## what is too long for every test: all sizes, numbers of players and whole games in the browser
 	$(PYTEST) -m long tests/browser
 
-test-lab: .venv/dev .venv/engine  ## the lab's long proofs: a planted dinosaur is found, and 200 runs in which nothing differs, killed workers
+test-lab: .venv/dev .venv/engine  ## the lab's long proofs: planted cards are found, 200 pairs of played runs in which nothing differs, killed workers
 	$(PYTEST) -m long tests/lab
 
 test-often: .venv/dev .venv/engine .venv/web .venv/programs  ## the table's and the browser's tests RUNS=10 times, all cores kept busy
