@@ -6,6 +6,7 @@ The quick form runs with every test; ``make test-lab`` runs the long one too (Ca
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
@@ -105,7 +106,7 @@ PLAYED = (("dolphins-and-dinos", 2), ("biomechanic-dino-battles", 2), ("carbon-d
 
 def may_be_called(runs: int) -> float:
     """One in twenty, with three standard errors for chance."""
-    return runs * 0.05 + 3 * (runs * 0.05 * 0.95) ** 0.5
+    return runs * 0.05 + 3 * sqrt(runs * 0.05 * 0.95)
 
 
 def played(game: str, players: int, games: int, seed: str, home: Path) -> Run:
