@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 60_000
+PATIENCE = 240_000
 """Milliseconds. A busy machine is slow, not wrong."""
 TABLE = "[data-table]"
 RESTS = re.compile("^(yours|theirs|over)$")
