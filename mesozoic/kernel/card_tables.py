@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import csv
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
+from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from mesozoic.kernel.errors import BadOptions
@@ -21,6 +22,8 @@ from mesozoic.kernel.options import Text
 OPTION: Final = "cards"
 LONGEST_WORD: Final = 40
 """Words of a card are shown at every turn."""
+NO_VALUE: Final = "?"
+"""What is neither a number nor one of a few words."""
 
 Row = dict[str, str]
 Card = TypeVar("Card")
@@ -32,14 +35,31 @@ def cards_option() -> Text:
     return Text(OPTION, "another card table: the text of a CSV file (--cards FILE reads it)", "")
 
 
+class Problem(str):
+    """What is wrong with a table, a sentence with its line and column; a page shows it at the cell that it is about."""
+
+    message: str
+    line: int
+    field: str
+    """The column of the table; nothing where it is about the whole line."""
+
+    def __new__(cls, message: str, line: int, column: int, field: str = "") -> Problem:
+        self = super().__new__(cls, f"line {line}, column {column}: {message}")
+        self.message = message
+        self.line = line
+        self.field = field
+        return self
+
+
 class CardError(Exception):
     """Something in a card table that cannot be read: what, and where."""
 
-    def __init__(self, message: str, line: int, column: int) -> None:
+    def __init__(self, message: str, line: int, column: int, field: str = "") -> None:
         super().__init__(f"line {line}, column {column}: {message}")
         self.message = message
         self.line = line
         self.column = column
+        self.field = field
 
 
 class BadTable(Exception):
@@ -58,7 +78,12 @@ class Line(NamedTuple):
     at: dict[str, int]
 
     def error(self, field: str, message: str) -> CardError:
-        return CardError(message, self.number, self.at[field])
+        return CardError(message, self.number, self.at[field], field)
+
+    def problem(self, error: CardError) -> Problem:
+        """An error of this line at the field in which it lies."""
+        before = [name for name, start in self.at.items() if start <= error.column]
+        return Problem(error.message, error.line, error.column, error.field or before[-1])
 
     def whole(self, field: str) -> int:
         return int(self.row[field])
@@ -154,6 +179,8 @@ class CardTable(ABC, Generic[Card, Table]):
     """The column by which a card is known again in another table."""
     most: int
     """So many cards at most."""
+    means: Mapping[str, str] = MappingProxyType({})
+    """What a column is about, for those who change cards: a few words with the unit, where its name does not say it."""
 
     @abstractmethod
     def card(self, line: Line, lines: list[Line]) -> Card:
@@ -186,7 +213,7 @@ class CardTable(ABC, Generic[Card, Table]):
                 self._keep_laws(line)
                 found.append(self.card(line, lines))
             except CardError as error:
-                problems.append(str(error))
+                problems.append(line.problem(error))
         problems += self.whole(found) if not problems else self.together(found)
         if problems:
             raise BadTable(problems)
@@ -199,12 +226,13 @@ class CardTable(ABC, Generic[Card, Table]):
             raise BadTable([f"line 1, column 1: the head must read {','.join(self.columns)}"])
         if sum(bool(line.strip()) for line in written[1:]) > 2 * self.most:
             raise BadTable([f"there are {len(written) - 1} cards, and {self.most} in a table"])
-        found, problems = [], []
+        found: list[Line] = []
+        problems: list[str] = []
         for at, line in enumerate(written[1:], 2):
             try:
                 found += [self._line(line, at)] if line.strip() else []
             except CardError as error:
-                problems.append(str(error))
+                problems.append(Problem(error.message, error.line, error.column))
         return found, problems
 
     def _line(self, line: str, at: int) -> Line:
@@ -236,6 +264,12 @@ class CardTable(ABC, Generic[Card, Table]):
         except BadTable as error:
             raise BadOptions(f"The card table cannot be played: {error.problems[0]}.") from None
 
+    def takes(self, column: str) -> str:
+        """What a column may hold, in the words of the law that refuses anything else; nothing where all words do."""
+        wrong = {**self.lines(self.own_text)[0][0].row, column: NO_VALUE}
+        broken = next((law for law in self.laws if not law.holds(wrong)), None)
+        return broken.says(wrong).removesuffix(f", not {NO_VALUE!r}") if broken and broken.field == column else ""
+
     # --- Comparing -------------------------------------------------------------------------------------------------
 
     def changes(self, before: str, after: str) -> list[Change]:
@@ -263,10 +297,10 @@ class CardTable(ABC, Generic[Card, Table]):
 def doubles(found: Iterable[tuple[int, str]], what: str) -> list[str]:
     """What stands twice in a column in which nothing may: of each card its line and its value."""
     seen: dict[str, int] = {}
-    problems = []
+    problems: list[str] = []
     for line, value in found:
         if value in seen:
-            problems.append(f"line {line}, column 1: the {what} {value!r} stands in line {seen[value]} too")
+            problems.append(Problem(f"the {what} {value!r} stands in line {seen[value]} too", line, 1, what))
         seen.setdefault(value, line)
     return problems
 
@@ -278,8 +312,12 @@ def _fields(line: str, at: int) -> list[tuple[str, int]]:
             values = next(csv.reader([line]))
         except csv.Error as error:
             raise CardError(f"this is no line of a CSV table ({error})", at, 1) from None
-        starts = [max(0, line.find(value)) + 1 for value in values]
-        return list(zip(values, starts, strict=True))
+        quoted, at = [], 0
+        for value in values:
+            at = max(at, line.find(value, at))
+            quoted.append((value, at + 1))
+            at += len(value)
+        return quoted
     found, start = [], 1
     for value in line.split(","):
         found.append((value, start))

@@ -134,11 +134,24 @@ def _ability(field: str, is_needed: bool) -> Law:
     )
 
 
+MEANS: Final = {
+    "id": "which of the 38 dinosaurs it is",
+    "name": "the species; as many dinosaurs as there are lines with its name",
+    "hearts": "the four slots of its right edge, from the top",
+    "arrow": "the height of the arrow on its left edge: 1 is at the top",
+    "bad_date": "what it does after a bad date: a name, a colon and a verb",
+    "immediate": "what it does when it is seated",
+    "constant": "what always holds for it",
+}
+"""What the columns are about."""
+
+
 class DinosaurTable(CardTable[Card, Table]):
     package = __package__ or ""
     columns = ("id", "name", "hearts", "arrow", "bad_date", "immediate", "constant")
     key = "id"
     most = CARDS
+    means = MEANS
     laws = (
         *[short(name) for name in ("id", "name", *VERBS)],
         Law(

@@ -34,6 +34,7 @@ from mesozoic.kernel.card_tables import (
     CardTable,
     Law,
     Line,
+    Problem,
     Row,
     code,
     doubles,
@@ -84,6 +85,26 @@ NUMBERS: Final = {
     "pp": (1, 9),
     "eggs": (1, 3),
 }
+MEANS: Final = {
+    "id": "the card's number in its era: Triassic, Jurassic or Cretaceous",
+    "era": "Triassic, Jurassic or Cretaceous",
+    "order": "Ornithischian, Sauropod or Theropod",
+    "family": "Basal, or a family that other cards share",
+    "hemisphere": "Laurasia (north) or Gondwana (south)",
+    "length_m": "length in metres",
+    "size": "small (below 2 m), medium (below 6 m), large (below 10 m) or colossal",
+    "teeth": "blades (Z), batteries (B), leaf-shaped (L), simple or none (S)",
+    "food": "plants on the ground (P), leaves of trees (T) or meat (M)",
+    "tag": "what it is known for",
+    "cost_p": "Plants to pay for publishing it",
+    "cost_t": "Trees to pay for publishing it",
+    "cost_m": "Mammals to pay for publishing it",
+    "cost_c": "cards to pay for publishing it",
+    "pp": "publication points",
+    "eggs": "how many eggs it can hold",
+    "ability": "what it does when analyzed, in the words of the table",
+}
+"""What the columns are about."""
 WORDS: Final = ("genus", "species", "family", "country")
 LONGEST_ABILITY: Final = 200
 PER_ERA: Final = {"T": 16, "J": 54, "K": 70}
@@ -213,9 +234,9 @@ def size_of(length: float) -> str:
 
 def check_some(found: list[Card]) -> list[str]:
     """What is wrong with these cards together, whatever others there are."""
-    problems = []
-    for what in ("id", "genus", "notation"):
-        problems += doubles([(card.line, getattr(card, what)) for card in found], what)
+    problems = doubles([(card.line, card.id) for card in found], "id")
+    problems += doubles([(card.line, card.genus) for card in found], "genus")
+    problems += doubles([(card.line, card.notation) for card in found], "ability")
     families = {BASAL, *(card.family for card in found)}
     if len(families) > MOST_FAMILIES:
         problems.append(f"there are {len(families)} families, at most {MOST_FAMILIES} are possible")
@@ -233,8 +254,13 @@ def check_table(found: list[Card]) -> list[str]:
         parents = sum(is_possible_parent(other, card) for other in found)
         if card.family != BASAL and parents < FEWEST_PARENTS:
             problems.append(
-                f"line {card.line}, column 1: {card.id} {card.genus} has {parents} possible parents among the Jurassic "
-                f"and Cretaceous cards, fewer than {FEWEST_PARENTS}"
+                Problem(
+                    f"{card.id} {card.genus} has {parents} possible parents among the Jurassic and Cretaceous cards, "
+                    f"fewer than {FEWEST_PARENTS}",
+                    card.line,
+                    1,
+                    "family",
+                )
             )
     for order in ORDERS:
         if counts and not any(card.order == order and card.family == BASAL for card in found):
@@ -372,6 +398,7 @@ class DinoCards(CardTable[Card, Table]):
     columns = COLUMNS
     laws = LAWS
     key = "id"
+    means = MEANS
     most = CARDS
 
     def card(self, line: Line, lines: list[Line]) -> Card:

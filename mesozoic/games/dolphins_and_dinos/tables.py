@@ -62,11 +62,22 @@ def _settled(cards: list[Card]) -> list[Card]:
     return [card for card in cards if not card.surcharge and card.missed_by is None]
 
 
+MEANS: Final = {
+    "value": "the number on the card, by which it is called",
+    "features": "what it shows: water, ancient, life",
+    "price": "dollars to pay for it",
+    "surcharge": "dollars more for each player who picked it",
+    "missed_by": "it leaves the game when at most so many players did not place it",
+}
+"""What the columns are about."""
+
+
 class ExhibitTable(CardTable[Card, Table]):
     package = __package__ or ""
     columns = ("value", "name", "features", "price", "surcharge", "missed_by")
     key = "name"
     most = EXHIBITS
+    means = MEANS
     laws: tuple[Law, ...] = (
         short("name"),
         number("value", 1, HIGHEST),

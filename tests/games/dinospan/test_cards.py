@@ -684,7 +684,7 @@ def test_problems_of_a_table():
     assert "size" in problems(changed("J03", "size", "L"))[0]
     assert "lies in" in problems(changed("J03", "hemisphere", "G"))[0]
     assert "add up" in problems(changed("J03", "cost_p", "0"))[0]
-    assert "notation" in problems(changed("J03", "ability", "gain P 3"))[0]
+    assert "the ability" in problems(changed("J03", "ability", "gain P 3"))[0]
     assert "possible parents" in problems(changed("J03", "order", "Sau").replace(",Orn,Basal,L,", ",Orn,Odd,L,"))[0]
     assert "fields" in problems(CSV + "J01,short\n")[0]
     assert "pp is a whole number" in problems(changed("J03", "pp", "12"))[0]
