@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.lab import experiments
@@ -26,6 +26,18 @@ FEWEST_USERS: Final = 20
 
 Numbers = dict[int, float]
 """A figure of every game, by the game's number."""
+
+
+class Names(NamedTuple):
+    """How the two runs are called: above a column, and in a sentence."""
+
+    first: str = "First"
+    second: str = "Second"
+    in_first: str = "in the first run"
+    in_second: str = "in the second"
+
+
+RUNS: Final = Names()
 
 
 @dataclass(frozen=True)
@@ -55,42 +67,46 @@ class Difference:
     def is_sure(self) -> bool:
         return self.chance < RARE
 
-    def words(self) -> str:
+    def words(self, names: Names = RUNS) -> str:
         """One sentence."""
         figure = self.figure
         unit = _spaced(figure.unit)
         before, after = (f"{figure.times * one.value:.{_digits(figure)}f}{unit}" for one in (self.first, self.second))
         change = signed(self.more, figure.times, _digits(figure))
-        return f"{figure.name}: {before} in the first run, {after} in the second: {change}, too much to be chance."
+        return f"{figure.name}: {before} {names.in_first}, {after} {names.in_second}: {change}, too much to be chance."
 
 
-def compare(first: Run, second: Run) -> str:
+def compare(first: Run, second: Run, names: Names = RUNS) -> str:
     """The whole page."""
     one, other = Sample(first), Sample(second)
     found = differences(one, other)
-    sure = sorted((each for each in found if each.is_sure), key=lambda each: each.chance)
     title = f"{one.game.title}: two runs compared"
-    verdict = Section("What differs")
-    verdict.say(changed_words(one, other), _pairing(one, other))
-    verdict.short.append(changed_words(one, other))
+    differs = Section("What differs")
+    differs.say(changed_words(one, other), _pairing(one, other))
+    differs.short += [changed_words(one, other), *verdict(found, names)]
+    sure = sum(each.is_sure for each in found)
     if sure:
-        verdict.short += [each.words() for each in sure[:MOST_SAID]]
-        verdict.say(
-            f"{len(sure)} of {len(found)} figures differ by more than chance could do; all are looked at together."
-        )
+        differs.say(f"{sure} of {len(found)} figures differ by more than chance could do; all are looked at together.")
     else:
-        verdict.short.append(nothing_differs(found))
-        verdict.say(nothing_differs(found))
+        differs.say(nothing_differs(found))
     chapters = dict.fromkeys(each.figure.chapter for each in found)
-    sections = [verdict, *(_section(name, found) for name in chapters), _cards(one, other)]
-    lead = (
-        f"First: {first.games.num_rows:,} games, {players_words(first.setup)}. "
-        f"Second: {second.games.num_rows:,} games, {players_words(second.setup)}."
-    )
-    end = foot(first.setup, title="How the first run was made") + foot(
-        second.setup, title="How the second run was made"
+    sections = [differs, *(_section(name, found, names) for name in chapters), _cards(one, other, names)]
+    lead = f"{names.first}: {_played(first)}. {names.second}: {_played(second)}."
+    end = foot(first.setup, title=f"How it was made: {names.first.lower()}") + foot(
+        second.setup, title=f"How it was made: {names.second.lower()}"
     )
     return page(title, "Mesozoic lab", lead, sections, end + notes())
+
+
+def _played(run: Run) -> str:
+    asked = "" if run.is_finished else f" of {run.setup.in_all():,} that were asked for"
+    return f"{run.games.num_rows:,} games{asked}, {players_words(run.setup)}"
+
+
+def verdict(found: Sequence[Difference], names: Names = RUNS) -> list[str]:
+    """What differs by more than chance could do, the surest first, or that nothing does."""
+    sure = sorted((each for each in found if each.is_sure), key=lambda each: each.chance)
+    return [each.words(names) for each in sure[:MOST_SAID]] or [nothing_differs(found)]
 
 
 def nothing_differs(found: Sequence[Difference]) -> str:
@@ -99,10 +115,33 @@ def nothing_differs(found: Sequence[Difference]) -> str:
 
 def changed_words(first: Sample, second: Sample) -> str:
     """What was changed between the runs, in words."""
-    different = [text for text in first.setup.differs(second.setup) if not text.startswith("cards hash")]
-    if first.setup.cards_hash != second.setup.cards_hash:
-        different.append("another card table")
+    different = [text for text in first.setup.differs(second.setup) if not text.startswith(("cards hash", "options "))]
+    different += _options_changed(first, second) + _cards_changed(first, second)
     return f"Between the runs: {'; '.join(different)}." if different else "Both runs have the same set-up."
+
+
+def _options_changed(first: Sample, second: Sample) -> list[str]:
+    names = dict.fromkeys([*first.setup.options, *second.setup.options])
+    pairs = [(name, _value(first, name), _value(second, name)) for name in names]
+    return [
+        f"{name.removeprefix('tune_').replace('_', ' ')} {one} becomes {other}"
+        for name, one, other in pairs
+        if one != other
+    ]
+
+
+def _value(sample: Sample, option: str) -> str:
+    """What an option is; where it was not given, with the first number of players."""
+    settled = sample.setup.settled.get(str(sample.setup.players[0]), {})
+    return sample.setup.options.get(option) or settled.get(option, "as usual")
+
+
+def _cards_changed(first: Sample, second: Sample) -> list[str]:
+    if first.setup.cards_hash == second.setup.cards_hash:
+        return []
+    found = [change.words() for change in first.game.other_cards().changes(first.setup.cards, second.setup.cards)]
+    more = [f"{len(found) - MOST_SAID} more changes of cards"] if len(found) > MOST_SAID else []
+    return found[:MOST_SAID] + more
 
 
 def are_paired(first: Sample, second: Sample) -> bool:
@@ -233,7 +272,7 @@ def of_ending(ending: str, players: int) -> Callable[[Sample], Numbers]:
 # --- On the page -----------------------------------------------------------------------------------------------------
 
 
-def _section(chapter: str, found: Sequence[Difference]) -> Section:
+def _section(chapter: str, found: Sequence[Difference], names: Names) -> Section:
     section = Section(chapter)
     rows = [
         Row(
@@ -249,7 +288,7 @@ def _section(chapter: str, found: Sequence[Difference]) -> Section:
         "Dots show the difference in standard errors, so that all fit on one scale; marked where it is too much to be "
         "chance, all figures looked at together."
     )
-    section.add(intervals(caption, ("Figure", "First", "Second", "Second more than first"), rows, 0.0))
+    section.add(intervals(caption, ("Figure", names.first, names.second, "Difference"), rows, 0.0))
     return section
 
 
@@ -278,7 +317,7 @@ def _in_errors(more: Estimate) -> Estimate | None:
     return Estimate(more.value / more.error, more.low / more.error, more.high / more.error, more.count, 1.0)
 
 
-def _cards(first: Sample, second: Sample) -> Section:
+def _cards(first: Sample, second: Sample, names: Names) -> Section:
     """What changed for each card: how often it is used, and by experiment what it is worth, where both were tried."""
     section = Section("Cards")
     before, after = ({use.card: use for use in sample.uses} for sample in (first, second))
@@ -297,13 +336,13 @@ def _cards(first: Sample, second: Sample) -> Section:
     ordered = [row for _, row in sorted(rows, key=lambda one: one[0])][:20]
     if ordered:
         section.say("How many of those who saw a card used it, in both runs; the greatest changes first.")
-        heads = ("Card", "First", "Second", "Second more, in percentage points")
+        heads = ("Card", names.first, names.second, "Difference, in percentage points")
         section.add(intervals("Share of seats that used the card among those that saw it.", heads, ordered, 0.0))
-    _worth(first, second, section)
+    _worth(first, second, section, names)
     return section
 
 
-def _worth(first: Sample, second: Sample, section: Section) -> None:
+def _worth(first: Sample, second: Sample, section: Section, names: Names) -> None:
     tried = experiments.read(first.run), experiments.read(second.run)
     if tried[0] is None or tried[1] is None:
         return
@@ -323,5 +362,5 @@ def _worth(first: Sample, second: Sample, section: Section) -> None:
             for card, one, chance in zip(both, more, chances, strict=True)
         ]
         rows.sort(key=lambda row: -abs(row.drawn.value) if row.drawn else 0.0)
-        heads = ("Card", "First", "Second", "Second more, in points")
+        heads = ("Card", names.first, names.second, "Difference, in points")
         section.add(intervals(f"{asked}, by experiment: points that a card is worth.", heads, rows[:20], 0.0))

@@ -142,7 +142,9 @@ def check(setup: RunSetup) -> None:
 def piece_size(setup: RunSetup) -> int:
     """Few games of those who think for long, so that little is lost; many of the quick: storing them costs little."""
     kinds = {bot.partition(":")[0] for bot in setup.bots}
-    if kinds & {"search", *LEVELS} or any(thinking_ms(bot) for bot in setup.bots):
+    if any(thinking_ms(bot) for bot in setup.bots):
+        most = 1
+    elif kinds & {"search", *LEVELS}:
         most = 5
     else:
         most = 1000 if kinds == {"random"} else 100
