@@ -107,11 +107,11 @@ clean:  ## remove everything that was made
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --upgrade pip
 
-# What players need: the package and the compiler of its engine, which then has a step of its own.
+# What players need: the package with the lab, for the workshop, and the compiler of its engine, which then has a step of its own.
 .venv/play: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Setting up: installing Mesozoic"
 	@$(INSTALL) setuptools 'mypy[mypyc]' librt
-	@MESOZOIC_PURE=1 $(INSTALL) --no-build-isolation --editable .
+	@MESOZOIC_PURE=1 $(INSTALL) --no-build-isolation --editable '.[lab]'
 	@touch $@
 
 # What contributors need: the same, with the tools for tests.

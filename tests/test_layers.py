@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ KERNEL = {"mesozoic.kernel", "mesozoic._pure"}
 GAMES = KERNEL | {"mesozoic", "mesozoic.games"}
 BOTS = GAMES | {"mesozoic.bots"}
 CLIENT = BOTS | {"mesozoic.client"}
-TABLE = CLIENT | {"mesozoic.table"}
+TABLE = CLIENT | {"mesozoic.table", "mesozoic.workshop"}
 LAYERS = {
     "kernel": KERNEL,
     "games": GAMES,
@@ -20,6 +22,7 @@ LAYERS = {
     "adapters": BOTS | {"mesozoic.adapters"},
     "lab": BOTS | {"mesozoic.lab", "mesozoic.batch"},
     "client": CLIENT,
+    "workshop": CLIENT | {"mesozoic.lab", "mesozoic.workshop"},
     "terminal": CLIENT | {"mesozoic.terminal"},
     "table": TABLE,
     "table/storage": {"mesozoic.kernel", "mesozoic.table.errors", "mesozoic.table.storage"},
@@ -61,6 +64,13 @@ def test_a_folder_imports_only_what_lies_below_it(folder: str) -> None:
         if not is_allowed(name, LAYERS[folder])
     }
     assert not wrong
+
+
+def test_a_server_runs_without_the_lab() -> None:
+    """The workshop's processes load the lab and its libraries; the server, which holds the matches, does not."""
+    code = "import sys, mesozoic.table.http.app; print([one for one in sys.modules if one in ('pyarrow', 'numpy')])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]", found.stdout
 
 
 def test_no_game_knows_another_one() -> None:

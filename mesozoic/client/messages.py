@@ -266,6 +266,8 @@ class Reach(Answer):
     """Does the question come from the machine itself?"""
     addresses: list[str]
     """None if it listens to its own machine alone."""
+    has_workshop: bool = False
+    """May who asks go into the workshop?"""
 
 
 class MyTokens(Request):

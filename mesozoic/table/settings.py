@@ -14,6 +14,10 @@ def usual_database() -> str:
     return f"sqlite:///{data_folder() / 'table.sqlite'}"
 
 
+def usual_workshop() -> str:
+    return str(data_folder() / "workshop")
+
+
 @dataclass(frozen=True)
 class Settings:
     """The settings of one server process."""
@@ -100,6 +104,9 @@ class Settings:
     proxy_way_header: str = ""
     """Behind a proxy: the header in which it tells the way to the client and back, in microseconds."""
 
+    workshop: str = field(default_factory=usual_workshop)
+    """Where the workshop of the person at this machine keeps its runs; nothing: there is no workshop."""
+
     @property
     def is_sqlite(self) -> bool:
         return self.database.startswith("sqlite")
@@ -126,7 +133,7 @@ def read_settings(**given: Any) -> Settings:
 
 def described() -> str:
     """Every setting of the environment with its default, for the help."""
-    usual = Settings(database="sqlite:///…/table.sqlite", bot_workers=0)
+    usual = Settings(database="sqlite:///…/table.sqlite", bot_workers=0, workshop="…/workshop")
     lines = []
     for one in fields(Settings):
         value = getattr(usual, one.name)

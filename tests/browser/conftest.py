@@ -193,7 +193,9 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open
                 {"pace": pace, "motion": "still" if pace == "at once" else "auto", "auto": False, "name": "Ada"}
             )
             kept = "localStorage.getItem('mesozoic.settings') ?? localStorage.setItem('mesozoic.settings', TEXT)"
-            context.add_init_script("if (location.protocol === 'http:') " + kept.replace("TEXT", repr(settings)))
+            context.add_init_script(
+                "if (location.protocol === 'http:' && self === top) " + kept.replace("TEXT", repr(settings))
+            )
             context.set_default_timeout(PATIENCE)
             context.on("page", watch)
             contexts.append(context)

@@ -22,6 +22,9 @@ PAGES = {
     "/encyclopedia": "Encyclopedia",
     "/credits": "Credits",
     "/replay": "A record of a game",
+    "/workshop": "The workshop",
+    "/workshop/clades": "CLADES",
+    "/workshop/dinospan": "DinoSpan",
     "/nowhere": "The trail ends here",
 }
 

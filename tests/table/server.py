@@ -64,6 +64,8 @@ class Server:
         self.http = httpx.Client(timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0))
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.workshop = folder / "workshop"
+        settings = {"workshop": self.workshop, **settings}
         self.environment = USUAL | {f"MESOZOIC_{name.upper()}": str(value) for name, value in settings.items()}
         self.pid: int | None = None
         self.process: subprocess.Popen[bytes] | None = None

@@ -330,14 +330,14 @@ def test_the_machines_addresses_are_told_on_the_machine_alone(tmp_path: Path, mo
     monkeypatch.setattr(reach, "own_addresses", lambda: ["192.0.2.7"])
 
     async def closed(there: Table) -> None:
-        assert (await there.get("/reach")).json() == {"is_asked_here": True, "addresses": []}
+        assert (await there.get("/reach")).json() == {"is_asked_here": True, "addresses": [], "has_workshop": True}
 
     async def opened(there: Table) -> None:
         port = there.address.rpartition(":")[2]
-        here = {"is_asked_here": True, "addresses": [f"http://192.0.2.7:{port}"]}
+        here = {"is_asked_here": True, "addresses": [f"http://192.0.2.7:{port}"], "has_workshop": True}
         assert (await there.get("/reach")).json() == here
         elsewhere = await there.http.get("/api/reach", headers={"X-Forwarded-For": "203.0.113.9"})
-        assert elsewhere.json() == {"is_asked_here": False, "addresses": []}
+        assert elsewhere.json() == {"is_asked_here": False, "addresses": [], "has_workshop": False}
 
     at_a_table(tmp_path, closed)
     at_a_table(tmp_path, opened, host="0.0.0.0")

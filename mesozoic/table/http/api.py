@@ -16,7 +16,7 @@ from mesozoic.kernel.tabletop import EncyclopediaEntry
 from mesozoic.table.errors import Busy, Forbidden, Refusal, Unknown
 from mesozoic.table.http import about, lessons, metrics, reach, replays
 from mesozoic.table.http.aside import aside
-from mesozoic.table.http.guard import client_of, is_own_machine, is_welcome, may_measure
+from mesozoic.table.http.guard import client_of, is_at_this_machine, is_own_machine, is_welcome, may_measure
 from mesozoic.table.http.wire import Wire
 from mesozoic.table.matches import present
 from mesozoic.table.matches.house import NOT_WELCOME
@@ -308,9 +308,12 @@ def how_to_reach(request: Request[Any, Any, Any], hub: TheHub) -> messages.Reach
     """Where other devices reach this server, if it is asked on its own machine and no proxy stands before it."""
     if not is_own_machine(request.scope):
         return messages.Reach(is_asked_here=False, addresses=[])
+    has_workshop = bool(hub.settings.workshop) and is_at_this_machine(request.scope, hub.settings)
     listens = request.scope.get("server")
     port = hub.settings.port if listens is None or listens[1] is None else listens[1]
-    return messages.Reach(is_asked_here=True, addresses=reach.addresses(hub.settings.host, port))
+    return messages.Reach(
+        is_asked_here=True, addresses=reach.addresses(hub.settings.host, port), has_workshop=has_workshop
+    )
 
 
 @get(["/health", "/health/ready"], responses=MAY_REFUSE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
@@ -12,12 +13,13 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 
 import mesozoic
-from mesozoic.table.http import api, document, problems, reminders
+from mesozoic.table.http import api, document, problems, reminders, workshop
 from mesozoic.table.http.files import browser_files
 from mesozoic.table.http.gate import Gate
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.service import Service
 from mesozoic.table.settings import Settings
+from mesozoic.workshop.bench import Bench
 
 LARGEST_REQUEST = 300_000
 """A match with a card table of its own; a record file may be larger, see the API."""
@@ -27,6 +29,7 @@ def create_app(settings: Settings) -> Litestar:
     """The application of one server process."""
     hub = Hub(settings)
     service = Service(hub)
+    bench = Bench(Path(settings.workshop), settings.bot_workers)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -34,6 +37,7 @@ def create_app(settings: Settings) -> Litestar:
         try:
             yield
         finally:
+            await bench.close()
             await hub.close()
 
     async def give_hub() -> Hub:
@@ -44,7 +48,7 @@ def create_app(settings: Settings) -> Litestar:
 
     routes = Router(
         "/api",
-        route_handlers=[*api.ROUTES, *reminders.ROUTES, *document.ROUTES],
+        route_handlers=[*api.ROUTES, *reminders.ROUTES, *document.ROUTES, workshop.router(bench)],
         dependencies={"hub": Provide(give_hub), "service": Provide(give_service)},
     )
     app = Litestar(
@@ -64,9 +68,10 @@ def create_app(settings: Settings) -> Litestar:
         ),
         request_max_body_size=LARGEST_REQUEST,
         logging_config=None,
-        signature_types=[Hub, Service],
+        signature_types=[Hub, Service, Bench],
     )
     app.state.hub = hub
+    app.state.bench = bench
     app.asgi_handler = Gate(app.asgi_handler, settings, hub)
     return app
 

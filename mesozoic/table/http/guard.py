@@ -128,6 +128,43 @@ def is_own_machine(scope: Any) -> bool:
     return client is not None and is_loopback(client[0]) and not forwarded
 
 
+PROXIES = (
+    *(b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-forwarded-server"),
+    *(b"x-real-ip", b"x-client-ip", b"x-original-host", b"cf-connecting-ip", b"true-client-ip", b"fly-client-ip"),
+)
+"""Headers that only something between the server and the client adds."""
+
+
+def is_at_this_machine(scope: Any, settings: Settings) -> bool:
+    """Is it a person at the server's own machine, or a page of this very server in that person's browser?
+
+    The connection comes from the machine itself and through no proxy; the browser's address bar names the machine too,
+    since a name of somebody else's may be made to lead here (DNS rebinding); and the page that asks, if one does, is
+    ours. Behind proxies, trusted or known by their headers, nobody is at the machine.
+    """
+    if settings.trust_proxy or not is_own_machine(scope):
+        return False
+    headers = scope["headers"]
+    if any(name in PROXIES for name, _ in headers):
+        return False
+    hosts = [value.decode("latin-1") for name, value in headers if name == b"host"]
+    if len(hosts) != 1 or not is_loopback_name(hosts[0]):
+        return False
+    origins = [value.decode("latin-1").lower() for name, value in headers if name == b"origin"]
+    sites = [value for name, value in headers if name == b"sec-fetch-site"]
+    is_ours = all(origin == f"{scope.get('scheme', 'http')}://{hosts[0].lower()}" for origin in origins)
+    return is_ours and all(site in (b"same-origin", b"none") for site in sites)
+
+
+def is_loopback_name(host: str) -> bool:
+    """Does a Host header name the machine itself, with a port or without?"""
+    try:
+        name = urlsplit(f"//{host}").hostname
+    except ValueError:
+        return False
+    return name is not None and not set(host) & set("@/?#\\ ") and is_loopback(name)
+
+
 def may_measure(scope: Any, settings: Settings) -> bool:
     """May this client read the metrics? What came through a proxy that is not trusted has no known address."""
     forwarded = any(name == b"x-forwarded-for" for name, _ in scope["headers"])

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from mesozoic.client import messages
+from mesozoic.client import messages, workshop
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.tabletop import EncyclopediaEntry
 
@@ -27,7 +27,8 @@ def message_schemas() -> dict[str, Any]:
 def all_schemas() -> dict[str, Any]:
     """Everything that crosses the wire, exactly: no other fields in requests, all fields in answers."""
     kinds = (messages.Answer, messages.Request)
-    named = [one for one in vars(messages).values() if isinstance(one, type) and issubclass(one, kinds)]
+    said = [*vars(messages).values(), *vars(workshop).values()]
+    named = dict.fromkeys(one for one in said if isinstance(one, type) and issubclass(one, kinds))
     wanted = [one for one in named if one not in kinds] + [EncyclopediaEntry]
     _, components = msgspec.json.schema_components(wanted, ref_template=REF + "{name}")
     for schema in components.values():

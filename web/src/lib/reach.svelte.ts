@@ -12,6 +12,8 @@ class Reach {
   origin = $state(location.origin);
   /** Does the server listen to its own computer alone? */
   isClosed = $state(false);
+  /** Is this the person at the server's own computer, for whom the workshop is? */
+  hasWorkshop = $state(false);
   /** Is it known how others come here? */
   isKnown = $state(!isLoopback(location.hostname));
 
@@ -20,6 +22,7 @@ class Reach {
     if (this.isKnown) return;
     try {
       const found = await api.reach();
+      this.hasWorkshop = found.has_workshop;
       this.isClosed = found.is_asked_here && !found.addresses.length;
       if (found.addresses.length) this.origins = found.addresses;
       this.origin = this.origins[0]!;

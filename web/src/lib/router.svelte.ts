@@ -22,6 +22,9 @@ const PATTERNS: [string, string][] = [
   ['/encyclopedia', 'encyclopedias'],
   ['/encyclopedia/:game', 'encyclopedia'],
   ['/credits', 'credits'],
+  ['/workshop', 'workshop'],
+  ['/workshop/:game', 'workshop-game'],
+  ['/workshop/run/:id', 'workshop-run'],
 ];
 
 /** The page of a path, with what stands in its places. */

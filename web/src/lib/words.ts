@@ -79,9 +79,9 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `first_player` for reading. */
+/** `first_player` for reading; a number that designers turn, `tune_money`, by what it is. */
 export function plainName(name: string): string {
-  const words = name.replaceAll('_', ' ');
+  const words = name.replace(/^tune_/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
