@@ -26,8 +26,9 @@ class ColumnInfo(Answer):
     name: str
     means: str
     """What it is about, with its unit; nothing where its name says it."""
-    takes: str
-    """What it may hold, in the words of the check; nothing where any words do."""
+    takes: list[str]
+    """What it may hold, in the words of the check, empty where any words do: one text for all of the game's own cards,
+    or one for each."""
 
 
 class CardSheet(Answer):

@@ -264,9 +264,10 @@ class CardTable(ABC, Generic[Card, Table]):
         except BadTable as error:
             raise BadOptions(f"The card table cannot be played: {error.problems[0]}.") from None
 
-    def takes(self, column: str) -> str:
-        """What a column may hold, in the words of the law that refuses anything else; nothing where all words do."""
-        wrong = {**self.lines(self.own_text)[0][0].row, column: NO_VALUE}
+    def takes(self, row: Row, column: str) -> str:
+        """What a field of this card may hold, in the words of the law that refuses anything else; nothing where all
+        words do. The card itself must keep the laws."""
+        wrong = {**row, column: NO_VALUE}
         broken = next((law for law in self.laws if not law.holds(wrong)), None)
         return broken.says(wrong).removesuffix(f", not {NO_VALUE!r}") if broken and broken.field == column else ""
 

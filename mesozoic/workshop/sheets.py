@@ -23,8 +23,14 @@ def sheet(game: Game) -> messages.CardSheet | None:
     table = game.card_table
     if table is None:
         return None
-    columns = [messages.ColumnInfo(name, table.means.get(name, ""), table.takes(name)) for name in table.columns]
-    return messages.CardSheet(columns, table.key, rows_of(table, table.own_text))
+    cards = [line.row for line in table.lines(table.own_text)[0]]
+    columns = []
+    for name in table.columns:
+        takes = [table.takes(row, name) for row in cards]
+        columns.append(
+            messages.ColumnInfo(name, table.means.get(name, ""), takes if len(set(takes)) > 1 else takes[:1])
+        )
+    return messages.CardSheet(columns, table.key, [[row[name] for name in table.columns] for row in cards])
 
 
 def rows_of(table: CardTable[object, object], text: str) -> list[list[str]]:

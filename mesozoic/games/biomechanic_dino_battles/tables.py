@@ -318,6 +318,25 @@ def _fits(row: Row) -> bool:
     return row["kind"] == KINDS[row["id"]]
 
 
+MEANS: Final = {
+    "id": "which of the 35 cards of the game it is",
+    "kind": "a dino, a strategy or an item",
+    "cost": "what one pays for it: letters of A (Attack), E (Evade), D (Defend) and * (any)",
+    "count": "copies in its stack or in the Dino Deck",
+    "retreat": "what a dino pays to swap places with one on the bench",
+    "hp": "hit points: so much damage it bears",
+    "atk": "attack value",
+    "eva": "evade value: as high as the attack value, and the attack fails",
+    "def": "defend value: as high as the attack value, and there is no damage",
+    "special": "what always holds for a dino",
+    "first": "the first attack of a dino, or power of an item",
+    "second": "the second attack of a dino, or power of an item",
+    "assist": "what a dino can do from the bench",
+    "effect": "what a strategy does",
+}
+"""What the columns are about."""
+
+
 class BattleTable(CardTable[Card, Table]):
     package = __package__ or ""
     columns = (
@@ -326,6 +345,7 @@ class BattleTable(CardTable[Card, Table]):
     )
     key = "id"
     most = len(KINDS)
+    means = MEANS
     laws = (
         *[short(name) for name in ("id", "kind", "name")],
         *[short(name, 120) for name in ("special", "first", "second", "assist", "effect")],

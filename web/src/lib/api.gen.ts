@@ -1444,7 +1444,7 @@ export interface components {
         ColumnInfo: {
             means: string;
             name: string;
-            takes: string;
+            takes: string[];
         };
         /** ComeBack */
         ComeBack: {

@@ -101,6 +101,12 @@ export class Sheet {
     return this.problems.some((one) => one.row === row);
   }
 
+  /** What a cell may hold, in the words of the check. */
+  takes(row: GridRow, column: number): string {
+    const { takes } = this.columns[column]!;
+    return takes[takes.length > 1 && row.own ? this.#own.indexOf(row.own) : 0] ?? '';
+  }
+
   set(row: number, column: number, value: string): void {
     const old = this.rows[row]!;
     if (old.cells[column] === value) return;

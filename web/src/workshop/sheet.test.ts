@@ -4,7 +4,7 @@ import { beside, Sheet, type Check } from './sheet.svelte';
 
 const OWN: CardSheet = {
   key: 'name',
-  columns: ['name', 'price'].map((name) => ({ name, means: '', takes: '' })),
+  columns: ['name', 'price'].map((name) => ({ name, means: '', takes: [] })),
   rows: [
     ['Frog', '2'],
     ['Fish', '3'],
