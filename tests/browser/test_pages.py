@@ -24,7 +24,6 @@ PAGES = {
     "/replay": "A record of a game",
     "/workshop": "The workshop",
     "/workshop/clades": "CLADES",
-    "/workshop/dinospan": "DinoSpan",
     "/nowhere": "The trail ends here",
 }
 
