@@ -137,9 +137,8 @@ class Observer:
         return Actions(sorted(set(moves.values())))
 
 
-def seats_from(setup: Setup, seat: i64) -> vec[i64]:
-    """The seats in the order of play, beginning with this one."""
-    players: i64 = setup.players
+def seats_from(players: i64, seat: i64) -> vec[i64]:
+    """So many seats in the order of play, beginning with this one."""
     order = vec[i64]([0] * players)
     at: i64 = 0
     while at < players:
@@ -153,10 +152,9 @@ def seat_names(setup: Setup) -> tuple[str, ...]:
     return tuple(["you"] + [f"seat +{ahead}" for ahead in range(1, setup.players)])
 
 
-def distance(setup: Setup, seat: i64, other: i64) -> i64:
-    """How many seats after ``seat`` the other one comes: 0 is the seat itself."""
-    players: i64 = setup.players
-    return (other - seat + players) % players
+def distance(players: i64, seat: i64, other: i64) -> i64:
+    """How many seats after ``seat`` the other one comes, of so many: 0 is the seat itself."""
+    return other - seat if other >= seat else other - seat + players
 
 
 def observe(observer: Observer, state: State, seat: i64, out: Numbers, size: i64) -> None:

@@ -82,9 +82,9 @@ class BattleObserver(Observer):
         out.add(seat)
         out.add(state.round)
         out.add(state.phase)
-        out.add(distance(state.setup, seat, state.on_turn))
+        out.add(distance(state.variant.players, seat, state.on_turn))
         asked = state.turn()
-        out.add(0 if asked < 0 else distance(state.setup, seat, asked) + 1)
+        out.add(0 if asked < 0 else distance(state.variant.players, seat, asked) + 1)
         self.write_decision(state, seat, asked, out)
         out.add(state.strategies)
         out.add(state.attaches)
@@ -100,7 +100,7 @@ class BattleObserver(Observer):
             at += 1
         out.add(len(state.dino_deck) - state.dinos_shown)
         out.copy(state.counts, state.zone(table.HAND, seat), KINDS)
-        order = seats_from(state.setup, seat)
+        order = seats_from(state.variant.players, seat)
         self.write_piles(state, order, out)
         out.add(state.paralysis(seat))
         at = 0
@@ -119,7 +119,7 @@ class BattleObserver(Observer):
         aimed = is_own and state.pending() == moves.PAYMENT and state.top(moves.TARGET) != NONE
         out.add(state.top(moves.PURPOSE) + 1 if is_own else 0)
         out.add(state.top(moves.DETAIL) + 1 if is_own else 0)
-        out.add(distance(state.setup, seat, state.top(moves.TARGET)) + 1 if aimed else 0)
+        out.add(distance(state.variant.players, seat, state.top(moves.TARGET)) + 1 if aimed else 0)
 
     def write_attack(self, state: Battle, seat: i64, out: Numbers) -> None:
         """The newest attack that waits for its answer; the answer while items can still be played before it counts."""
@@ -130,8 +130,8 @@ class BattleObserver(Observer):
         if at < 0:
             return
         row = state.frames[at + moves.ATTACKER]
-        out.put(start, distance(state.setup, seat, state.frames[at + moves.BY]) + 1)
-        out.put(start + 1, distance(state.setup, seat, state.frames[at + moves.WHO]) + 1)
+        out.put(start, distance(state.variant.players, seat, state.frames[at + moves.BY]) + 1)
+        out.put(start + 1, distance(state.variant.players, seat, state.frames[at + moves.WHO]) + 1)
         out.put(start + 2, state.frames[at + moves.MADE] + 1)
         out.put(start + 3, 0 if row == NONE else state.kind_at(row) + 1)
         out.put(start + 4, state.frames[at + moves.REDUCTION])

@@ -159,7 +159,7 @@ class TableObserver(Observer):
             out.add((state.bonus_seen >> bonus) & 1)
             bonus += 1
         out.add(state.shuffled_back)
-        out.add(0 if state.last_scorer < 0 else distance(state.setup, seat, state.last_scorer) + 1)
+        out.add(0 if state.last_scorer < 0 else distance(state.variant.players, seat, state.last_scorer) + 1)
         self.write_last_triple(state, out)
         out.add(_time(state.revealed_at))
         out.add(_time(state.ended_at) if state.phase == terms.OVER else 0)
@@ -171,7 +171,7 @@ class TableObserver(Observer):
         at = 0
         while at < state.variant.players:
             scored = at < state.scored
-            out.add(distance(state.setup, seat, terms.scorer_of(state.window[at])) + 1 if scored else 0)
+            out.add(distance(state.variant.players, seat, terms.scorer_of(state.window[at])) + 1 if scored else 0)
             at += 1
         self.write_cards(state, seat, out)
         self.write_seats(state, seat, out)
@@ -195,9 +195,9 @@ class TableObserver(Observer):
             elif zone == terms.ASIDE:
                 place = UNSEEN if state.variant.race else ASIDE
             elif zone >= PILE:
-                place = FIRST_HAND + players + distance(state.setup, seat, zone - PILE)
+                place = FIRST_HAND + players + distance(state.variant.players, seat, zone - PILE)
             elif zone >= HAND and self.is_seen(state, seat, zone - HAND, card):
-                place = FIRST_HAND + distance(state.setup, seat, zone - HAND)
+                place = FIRST_HAND + distance(state.variant.players, seat, zone - HAND)
             out.add(place)
         numbers = out.zeros(len(cards))
         payers = out.zeros(len(cards))
@@ -215,7 +215,7 @@ class TableObserver(Observer):
             out.put(numbers + place, rows[row])
             if state.is_temporary(shared):
                 payer = state.payers[shared]
-                known = FIRST_PAYER + distance(state.setup, seat, payer) if payer >= 0 else PAYER_UNKNOWN
+                known = FIRST_PAYER + distance(state.variant.players, seat, payer) if payer >= 0 else PAYER_UNKNOWN
                 out.put(payers + place, known)
             at += 1
 
@@ -236,7 +236,7 @@ class TableObserver(Observer):
         return False
 
     def write_seats(self, state: Table, seat: i64, out: Numbers) -> None:
-        order = seats_from(state.setup, seat)
+        order = seats_from(state.variant.players, seat)
         players: i64 = len(order)
         start = out.zeros((2 + len(SIGNS) + len(COUNTED)) * players)
         at: i64 = 0

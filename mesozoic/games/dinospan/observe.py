@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from mesozoic.games.dinospan import rules_moves as moves
 from mesozoic.games.dinospan.cards import CARD_IDS, CARDS, FIRST_JURASSIC, GOAL_NAMES, RESEARCH_IDS
 from mesozoic.games.dinospan.rules import Span
-from mesozoic.games.dinospan.rules_imagine import DECKS, NOBODY, Unseen, passed_pack
+from mesozoic.games.dinospan.rules_imagine import DECKS, NOBODY, Unseen, passed_pack, pile_of
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
     BITS,
@@ -48,6 +48,8 @@ MOST_FRAMES: Final = 16
 """What is pending, the next first; what lies deeper is not told."""
 MOST_RETURNED: Final = 6
 """So many Archives that were shuffled in are told apart; later ones count with the last of these."""
+NOTHING_RETURNED: Final = vec[i64]([0] * DECKS)
+"""How piles are told as long as no Archive was shuffled in."""
 RESEARCH: Final = len(RESEARCH_IDS)
 SPACE: Final = (("card", CARDS), ("Parent", CARDS), ("high overlay", 1), ("red eggs", 7), ("gold eggs", 7))
 NUMBERS: Final = ("Plants", "Trees", "Mammals", "markers")
@@ -131,12 +133,11 @@ class SpanObserver(Observer):
         out.add(state.rival_study)
         out.add(state.rival_goals)
         out.add(state.rival_turns)
-        order = seats_from(state.setup, seat)
-        unseen = Unseen(state, NOBODY)
-        told = returned_piles(unseen)
-        self.write_cards(state, order, unseen, told, out)
+        order = seats_from(state.variant.players, seat)
+        self.write_cards(state, order, out)
+        told = self.write_returned(state, out)
         self.write_secrets(state, seat, order, out)
-        self.write_seats(state, order, unseen, told, out)
+        self.write_seats(state, order, told, out)
 
     def write_frames(self, state: Span, seat: i64, out: Numbers) -> None:
         """All of it is public."""
@@ -155,8 +156,8 @@ class SpanObserver(Observer):
             number += 1
             at -= FRAME
 
-    def write_cards(self, state: Span, order: vec[i64], unseen: Unseen, told: vec[i64], out: Numbers) -> None:
-        """Where each card is, as far as the seat knows; ``told`` numbers the piles that were shuffled in."""
+    def write_cards(self, state: Span, order: vec[i64], out: Numbers) -> None:
+        """Where each card is, as far as the seat knows."""
         start = out.zeros(CARDS)
         at: i64 = 0
         while at < state.known:
@@ -190,13 +191,21 @@ class SpanObserver(Observer):
             _mark(state.masks[BOX + word] & known, removed + word * BITS, 1, out)
             _mark(state.masks[COLLECTION + word], collected + word * BITS, 1, out)
             word += 1
+
+    def write_returned(self, state: Span, out: Numbers) -> vec[i64]:
+        """Hidden cards that were shuffled in with an Archive; returns by which number each pile is told."""
         start = out.zeros(CARDS)
+        if state.batches == 0:
+            return NOTHING_RETURNED
+        unseen = Unseen(state, NOBODY)
+        told = returned_piles(unseen)
         card: i64 = 0
         while card < CARDS:
             pile = unseen.pile[card]
             if pile >= DECKS:
                 out.put(start + card, told[pile])
             card += 1
+        return told
 
     def write_secrets(self, state: Span, seat: i64, order: vec[i64], out: Numbers) -> None:
         """DS-62, DS-63: the own cards of the draft, and the own Research; everybody's at the end."""
@@ -211,7 +220,7 @@ class SpanObserver(Observer):
             out.add(lowest(kept) + 1 if is_shown and kept != 0 else 0)
             at += 1
 
-    def write_seats(self, state: Span, order: vec[i64], unseen: Unseen, told: vec[i64], out: Numbers) -> None:
+    def write_seats(self, state: Span, order: vec[i64], told: vec[i64], out: Numbers) -> None:
         players: i64 = len(order)
         at: i64 = 0
         while at < players:
@@ -243,26 +252,36 @@ class SpanObserver(Observer):
         while at < players:
             out.add(count(state.secret[order[at] * SECRET + 1]))
             at += 1
-        start = out.zeros(players * (DECKS + MOST_RETURNED))
+        width: i64 = DECKS + MOST_RETURNED
+        start = out.zeros(players * width)
         at = 0
         while at < players:
-            pile: i64 = 0
-            while pile < unseen.piles:
-                place = pile if pile < DECKS else DECKS + told[pile] - 1
-                held = unseen.held[order[at] * unseen.piles + pile]
-                if held != 0:
-                    there = start + at * (DECKS + MOST_RETURNED) + place
-                    out.put(there, held + i64(out.row[there]))
-                pile += 1
+            self.write_hidden_hand(state, order[at], told, start + at * width, out)
             at += 1
         self.write_spaces(state, order, out)
+
+    def write_hidden_hand(self, state: Span, owner: i64, told: vec[i64], start: i64, out: Numbers) -> None:
+        """How many cards of a hand came unseen from each pile: everybody saw that."""
+        word: i64 = 0
+        while word < WORDS:
+            hand = owner * WORDS + word
+            known = OPEN + word
+            left = state.hands[hand] & ~state.masks[known]
+            while left != 0:
+                low = left & -left
+                left ^= low
+                pile = pile_of(state, word * BITS + lone(low))
+                there = start + (pile if pile < DECKS else DECKS + told[pile] - 1)
+                out.put(there, 1 + i64(out.row[there]))
+            word += 1
 
     def write_spaces(self, state: Span, order: vec[i64], out: Numbers) -> None:
         width: i64 = len(order) * ATLAS
         start = out.zeros(len(SPACE) * width)
         number: i64 = 0
         while number < width:
-            space = state.spaces[order[number // ATLAS] * ATLAS + number % ATLAS]
+            there = order[number // ATLAS] * ATLAS + number % ATLAS
+            space = state.spaces[there]
             if space != 0:
                 out.put(start + number, space & TOP)
                 out.put(start + width + number, (space >> PARENT_AT) & TOP)
@@ -293,7 +312,7 @@ def returned_piles(unseen: Unseen) -> vec[i64]:
 
 def _side(state: Span, seat: i64, side: i64) -> i64:
     """How far after the seat a side comes; the Rival comes last."""
-    return side if side >= state.variant.players else distance(state.setup, seat, side)
+    return side if side >= state.variant.players else distance(state.variant.players, seat, side)
 
 
 def _mark(cards: i64, start: i64, number: i64, out: Numbers) -> None:

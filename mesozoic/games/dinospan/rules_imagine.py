@@ -31,6 +31,7 @@ from mesozoic.games.dinospan.rules_moves import (
 )
 from mesozoic.games.dinospan.rules_table import (
     BIT,
+    BITS,
     BOX,
     KEPT_AT,
     NEW_ERA,
@@ -51,6 +52,8 @@ TRIES: Final = 24
 DECKS: Final = 2
 """Piles: the Jurassic and the Cretaceous deck, then the reshuffles."""
 
+NO_TRIASSIC: Final = vec[i64]([-(1 << FIRST_JURASSIC), -1, -1])
+"""All Jurassic and Cretaceous cards, as words of a card set."""
 NOBODY: Final = -1
 """Somebody without a seat."""
 
@@ -127,7 +130,7 @@ class Unseen:
                     while left != 0:
                         low = left & -left
                         left ^= low
-                        self.held[seat * self.piles + self.note(state, word * 48 + lone(low))] += 1
+                        self.held[seat * self.piles + self.note(state, word * BITS + lone(low))] += 1
                     word += 1
             seat += 1
 
@@ -140,11 +143,14 @@ class Unseen:
         while at < self.reserve:
             self.note(state, state.reserve[at])
             at += 1
-        card: i64 = FIRST_JURASSIC
-        while card < CARDS:
-            if state.is_in(BOX, card) and not state.is_in(OPEN, card):
-                self.note(state, card)
-            card += 1
+        word: i64 = 0
+        while word < WORDS:
+            left = state.masks[BOX + word] & ~state.masks[OPEN + word] & NO_TRIASSIC[word]
+            while left != 0:
+                low = left & -left
+                left ^= low
+                self.note(state, word * BITS + lone(low))
+            word += 1
 
     def of_pile(self, pile: i64) -> vec[i64]:
         found = vec[i64]([0] * 0)

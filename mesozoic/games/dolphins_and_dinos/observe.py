@@ -97,18 +97,18 @@ class MuseumObserver(Observer):
         out.add(seat)
         out.add(state.round)
         out.add(state.phase)
+        cards = out.zeros(DEALT_CARDS)
+        face_up = FACE_UP[state.round]
         at: i64 = 0
-        while at < DEALT_CARDS:
-            out.add(ranks[state.deck[at]] if at < FACE_UP[state.round] else 0)
+        while at < face_up:
+            card = state.deck[at]
+            out.put(cards + at, ranks[card])
             at += 1
-        at = 0
-        while at < EXHIBITS:
-            out.add((state.removed >> state.variant.values[at]) & 1)
-            at += 1
+        self.write_removed(state, out)
         out.add(ranks[state.free] if state.free < RESTAURANT else 0)
         out.add(ranks[state.hidden] if state.phase == OVER else 0)
         self.write_choice(state, seat, out)
-        order = seats_from(state.setup, seat)
+        order = seats_from(state.variant.players, seat)
         players: i64 = len(order)
         at = 0
         while at < players:
@@ -125,6 +125,17 @@ class MuseumObserver(Observer):
             self.write_sheet(state, seat, order[at], shown, players * ROUNDS, start + at * ROUNDS, out)
             at += 1
 
+    def write_removed(self, state: Museums, out: Numbers) -> None:
+        start = out.zeros(EXHIBITS)
+        if state.removed == 0:
+            return
+        values = state.variant.values
+        at: i64 = 0
+        while at < EXHIBITS:
+            if has(state.removed, values[at]):
+                out.put(start + at, 1)
+            at += 1
+
     def write_choice(self, state: Museums, seat: i64, out: Numbers) -> None:
         """What the seat itself has chosen so far this round."""
         line = state.line(seat) if state.phase == CHOOSE else 0
@@ -137,16 +148,18 @@ class MuseumObserver(Observer):
         self, state: Museums, seat: i64, sheet: i64, shown: i64, width: i64, start: i64, out: Numbers
     ) -> None:
         """The lines of a sheet that have been shown; ``width`` numbers stand between two things that a line tells."""
+        ranks = state.variant.ranks
         can_read = not state.variant.closed or sheet == seat or state.phase == OVER
         sealed = state.phase == FEATURES_DUE and sheet != seat and not has(state.unsealed, sheet)
         at: i64 = 0
         while at < shown:
-            line = state.sheets[sheet * ROUNDS + at]
+            number = sheet * ROUNDS + at
+            line = state.sheets[number]
             item = item_of(line)
             mark = mark_of(line)
             is_sealed = sealed and at == shown - 1
             place = start + at
-            out.put(place, state.variant.ranks[item])
+            out.put(place, ranks[item])
             out.put(place + width, 1 if is_unpaid(line) else 0)
             out.put(place + 2 * width, paid_of(line))
             if item == RESTAURANT:
