@@ -27,7 +27,7 @@ except ImportError:
     raise ImportError("Gymnasium is not installed: pip install 'mesozoic[gymnasium]'.") from None
 
 from mesozoic.adapters import picture
-from mesozoic.adapters.legal import LegalActions
+from mesozoic.adapters.legal import LegalActions, read_action
 from mesozoic.adapters.seating import USUAL_STEP_MS, Seating
 from mesozoic.bots import Bot, check_bot, make_bot
 from mesozoic.games import all_games, find_game
@@ -107,10 +107,11 @@ class LearnerEnv(gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if not self.is_reset:
             raise ResetNeeded("Reset the environment first: no game is under way.")
-        if self.replaces_illegal and int(action) not in (legal := self._legal()):
-            action = legal[0]
+        chosen = read_action(action)
+        if self.replaces_illegal and chosen not in (legal := self._legal()):
+            chosen = legal[0]
         try:
-            self.seating.act(self.seat, int(action))
+            self.seating.act(self.seat, chosen)
         except IllegalMove as refusal:
             raise InvalidAction(str(refusal)) from None
         self._let_others_play()

@@ -1,12 +1,14 @@
-"""Gymnasium's space of actions, of which a random one is a legal one."""
+"""Actions as Gymnasium and PettingZoo give them: a space of which a random one is legal, and reading one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import index
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import InvalidAction
 
 
 class LegalActions(spaces.Discrete):
@@ -21,3 +23,11 @@ class LegalActions(spaces.Discrete):
         if legal:
             return np.int64(legal[int(self.np_random.integers(len(legal)))])
         return super().sample(mask, probability)
+
+
+def read_action(action: Any) -> int:
+    """The number of an action; InvalidAction for anything that is not one whole number."""
+    try:
+        return index(action)
+    except TypeError:
+        raise InvalidAction(f"An action is one whole number, not {action!r}.") from None

@@ -27,7 +27,7 @@ except ImportError:
 from mesozoic.adapters.seating import earned
 from mesozoic.games import all_games, find_game
 from mesozoic.kernel.arrays import Arrays
-from mesozoic.kernel.errors import BadOptions
+from mesozoic.kernel.errors import BadOptions, IllegalMove
 from mesozoic.kernel.game import Game, Setup
 from mesozoic.kernel.rng import WORD, Rng, seeded
 from mesozoic.kernel.state import State
@@ -167,13 +167,21 @@ class OpenSpielState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         play = self.play
         if play.table is None:
+            if not 0 <= action < play.game.deals:
+                raise pyspiel.SpielError(f"There is no deal {action}: they go from 0 to {play.game.deals - 1}.")
             play.table = play.game.setup.shuffle(seeded("openspiel", action))
             return
+        if play.table.is_over:
+            raise pyspiel.SpielError("The game is over: nothing can be done any more.")
         seat = int(play.table.turn())
         arrays = play.game.arrays
+        try:
+            code = arrays.code(play.table, seat, action)
+        except IllegalMove as refusal:
+            raise pyspiel.SpielError(str(refusal)) from None
         known = hashlib.blake2b(memoryview(arrays.observation(play.table, seat)), digest_size=6).hexdigest()
         play.decisions[seat].append(f"{arrays.text(action)} ({known})")
-        play.table.apply(seat, int(arrays.actions.code(play.table, seat, action)))
+        play.table.apply(seat, code)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"Deal {action}" if player == pyspiel.PlayerId.CHANCE else self.play.game.arrays.text(action)

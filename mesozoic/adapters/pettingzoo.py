@@ -19,14 +19,14 @@ from typing import Any
 try:
     import numpy as np
     from gymnasium import spaces
-    from gymnasium.error import InvalidAction
+    from gymnasium.error import InvalidAction, ResetNeeded
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
 except ImportError:
     raise ImportError("PettingZoo is not installed: pip install 'mesozoic[pettingzoo]'.") from None
 
 from mesozoic.adapters import picture
-from mesozoic.adapters.legal import LegalActions
+from mesozoic.adapters.legal import LegalActions, read_action
 from mesozoic.adapters.seating import USUAL_STEP_MS, Seating
 from mesozoic.kernel.errors import BadOptions, IllegalMove
 from mesozoic.kernel.state import seat_name
@@ -112,7 +112,7 @@ class Common:
 
     def carry_out(self, agent: str, action: Any) -> None:
         try:
-            self.seating.act(self.possible_agents.index(agent), int(action))
+            self.seating.act(self.possible_agents.index(agent), read_action(action))
         except IllegalMove as refusal:
             raise InvalidAction(str(refusal)) from None
 
@@ -185,17 +185,19 @@ class ParallelTableEnv(Common, ParallelEnv):
 
     def step(self, actions: Mapping[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
         agents = list(self.agents)
+        if not agents:
+            raise ResetNeeded("Reset the environment first: no game is under way.")
         asked = self._asked()
         for agent in agents:
             if agent not in actions:
                 raise InvalidAction(f"{agent} has no action: every agent acts in every step.")
-            action = int(actions[agent])
+            action = read_action(actions[agent])
             if action not in self.seating.legal(self.possible_agents.index(agent)):
                 raise InvalidAction(f"The action {action} of {agent} is not possible now: see the mask.")
         tick = self.seating.ticks
         for seat in asked:
             if self.seating.ticks == tick and seat in self._asked():
-                self._act_or_wait(seat, int(actions[self.possible_agents[seat]]))
+                self._act_or_wait(seat, read_action(actions[self.possible_agents[seat]]))
         self.cycles += 1
         over = self.seating.state.is_over
         cut = not over and self.max_cycles is not None and self.cycles >= self.max_cycles

@@ -96,6 +96,8 @@ def test_bad_input_is_refused_in_a_sentence():
         env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
     with pytest.raises(InvalidAction, match="There is no action"):
         env.step(10_000)
+    with pytest.raises(InvalidAction, match="one whole number"):
+        env.step([1, 2])
     for settings, words in (
         ({"opponents": ["nobody"]}, "no bot 'nobody'"),
         ({"seat": 3}, "one of 1 seats"),

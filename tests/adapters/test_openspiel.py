@@ -77,6 +77,21 @@ def test_its_tree_search_plays_a_whole_game_against_its_random_bot():
     assert sorted(state.returns()) in ([-1.0, 1.0], [1.0, 1.0])
 
 
+def test_wrong_actions_are_refused_in_a_sentence():
+    state = pyspiel.load_game("mesozoic_dolphins_and_dinos(players=1)").new_initial_state()
+    with pytest.raises(pyspiel.SpielError, match="no deal 10000: they go from 0 to 9999"):
+        state.apply_action(10_000)
+    state.apply_action(0)
+    wrong = next(action for action in range(99) if action not in state.legal_actions())
+    for action, words in ((wrong, "not possible now"), (10_000, "There is no action 10000")):
+        with pytest.raises(pyspiel.SpielError, match=words):
+            state.apply_action(action)
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(pyspiel.SpielError, match="over"):
+        state.apply_action(0)
+
+
 def test_bad_parameters_are_refused_in_a_sentence():
     for text, words in (
         ("mesozoic_dolphins_and_dinos(players=9)", "1 to 6 players"),

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from gymnasium.error import InvalidAction
+from gymnasium.error import InvalidAction, ResetNeeded
 from pettingzoo.test import (
     api_test,
     parallel_api_test,
@@ -137,3 +137,13 @@ def test_bad_input_is_refused_in_a_sentence():
     parallel.reset(seed=1)
     with pytest.raises(InvalidAction, match="P2 has no action"):
         parallel.step({"P1": parallel.action_space("P1").sample()})
+    with pytest.raises(InvalidAction, match="one whole number"):
+        parallel.step({agent: [1, 2] for agent in ("P1", "P2")})
+    with pytest.raises(ResetNeeded, match="Reset the environment first"):
+        pettingzoo.parallel_env("dolphins-and-dinos", 2).step({})
+    cut = pettingzoo.parallel_env("dolphins-and-dinos", 2, max_cycles=1)
+    cut.reset(seed=1)
+    actions = {agent: cut.action_space(agent).sample() for agent in cut.agents}
+    cut.step(actions)
+    with pytest.raises(ResetNeeded, match="no game is under way"):
+        cut.step(actions)
