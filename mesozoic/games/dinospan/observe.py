@@ -118,11 +118,8 @@ class SpanObserver(Observer):
         out.add(moves.argument_of(state.last_move) if is_moved else 0)
         self.write_frames(state, seat, out)
         out.add(state.key + 1)
+        out.copy(state.goals, 0, ROUNDS)
         at: i64 = 0
-        while at < ROUNDS:
-            out.add(state.goals[at])
-            at += 1
-        at = 0
         while at < HYPE:
             out.add(state.hype[at] + 1)
             at += 1
@@ -161,7 +158,8 @@ class SpanObserver(Observer):
         start = out.zeros(CARDS)
         at: i64 = 0
         while at < state.known:
-            out.put(start + state.footprint[state.footprint_size - 1 - at], at + 1)
+            place = state.footprint_size - 1 - at
+            out.put(start + state.footprint[place], at + 1)
             at += 1
         start = out.zeros(CARDS)
         at = 0
@@ -179,17 +177,21 @@ class SpanObserver(Observer):
         collected = out.zeros(CARDS)
         word: i64 = 0
         while word < WORDS:
-            known = state.masks[OPEN + word]
+            place = OPEN + word
+            known = state.masks[place]
             ahead: i64 = 0
             while ahead < len(order):
-                held = state.hands[order[ahead] * WORDS + word]
+                place = order[ahead] * WORDS + word
+                held = state.hands[place]
                 if ahead != 0:
                     held &= known
                 _mark(held, holders + word * BITS, ahead + 1, out)
                 _mark(held & known, opened + word * BITS, 1, out)
                 ahead += 1
-            _mark(state.masks[BOX + word] & known, removed + word * BITS, 1, out)
-            _mark(state.masks[COLLECTION + word], collected + word * BITS, 1, out)
+            place = BOX + word
+            _mark(state.masks[place] & known, removed + word * BITS, 1, out)
+            place = COLLECTION + word
+            _mark(state.masks[place], collected + word * BITS, 1, out)
             word += 1
 
     def write_returned(self, state: Span, out: Numbers) -> vec[i64]:
@@ -230,15 +232,13 @@ class SpanObserver(Observer):
         while field <= MARKERS:
             at = 0
             while at < players:
-                out.add(state.seats[order[at] * SEAT + field])
+                place = order[at] * SEAT + field
+                out.add(state.seats[place])
                 at += 1
             field += 1
         at = 0
         while at < players:
-            field = 0
-            while field < ROUNDS:
-                out.add(state.seats[order[at] * SEAT + GOAL_POINTS + field])
-                field += 1
+            out.copy(state.seats, order[at] * SEAT + GOAL_POINTS, ROUNDS)
             at += 1
         at = 0
         while at < players:
@@ -250,7 +250,8 @@ class SpanObserver(Observer):
             at += 1
         at = 0
         while at < players:
-            out.add(count(state.secret[order[at] * SECRET + 1]))
+            place = order[at] * SECRET + 1
+            out.add(count(state.secret[place]))
             at += 1
         width: i64 = DECKS + MOST_RETURNED
         start = out.zeros(players * width)
