@@ -19,6 +19,7 @@ from mesozoic.lab import run as lab
 from mesozoic.lab.results import Run
 from mesozoic.table.http.guard import is_at_this_machine
 from mesozoic.table.settings import Settings
+from mesozoic.workshop import bench as bench_file
 from mesozoic.workshop import worker
 from mesozoic.workshop.plans import SIDES, new_plan
 from mesozoic.workshop.shelf import Shelf
@@ -264,6 +265,18 @@ async def test_what_cannot_be_played_is_refused_and_leaves_nothing(bench: Table)
         refused = await bench.post("/workshop/runs", {**SMALL, **change})
         assert refused.status_code in (400, 404) and words in refused.json()["reason"], refused.text
     assert not shelf_of(bench).runs()
+
+
+def test_without_the_labs_libraries_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_file, "find_spec", lambda name: None)
+
+    async def story(bench: Table) -> None:
+        assert "pip install 'mesozoic[lab]'" in (await bench.get("/workshop")).json()["needs"]
+        refused = await bench.post("/workshop/runs", SMALL)
+        assert refused.status_code == 409 and "pip install" in refused.json()["reason"]
+        assert not shelf_of(bench).runs()
+
+    at_the_bench(tmp_path, story)
 
 
 @in_the_workshop
