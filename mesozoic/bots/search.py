@@ -198,7 +198,7 @@ class Search:
     def roll_out(self, state: State, stage: i64, chance: Rng) -> None:
         """Everybody goes on by the cheap policy, for as many turns of the seat as are worth it.
 
-        A turn of the seat is over when somebody else decides; alone, at the next stage of the game.
+        A turn of the seat is over when somebody else's begins; alone, at the next stage of the game.
         """
         turns = self.thinking.turns
         is_alone = state.setup.players == 1
@@ -206,7 +206,7 @@ class Search:
         steps: i64 = 0
         seat = state.turn()
         while seat != NOBODY and steps < LONGEST_TURN:
-            if seat == self.seat:
+            if self.hints.whose_turn(state) == self.seat:
                 if not is_mine or (is_alone and self.hints.stage(state) != stage):
                     if turns == 0:
                         return

@@ -101,6 +101,10 @@ class Hints:
         """What a person is told that it should lead to, in the game's points: the value, unless a game knows better."""
         return self.value(state, seat)
 
+    def whose_turn(self, state: State) -> i64:
+        """With others: the seat whose turn it is in a roll-out; who decides, unless others are asked in between."""
+        return state.turn()
+
     def stage(self, state: State) -> i64:
         """Alone: a number that changes from turn to turn; how much is revealed, unless a game knows better."""
         return state.reveals

@@ -6,13 +6,13 @@ and then weighed. The unit is about one HP of an opposing dino.
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from mesozoic.games.biomechanic_dino_battles.cards import (
-    ANY_AT,
     COMBAT_CARDS,
     FIRST_ITEM,
     FIRST_STRATEGY,
@@ -21,6 +21,16 @@ from mesozoic.games.biomechanic_dino_battles.cards import (
     D,
     E,
 )
+from mesozoic.games.biomechanic_dino_battles.hints_counts import (
+    CROWDED,
+    combat_cards,
+    copies_worth,
+    count_owned,
+    covered_cards,
+    strongest_atk,
+    tricks,
+)
+from mesozoic.games.biomechanic_dino_battles.hints_foresight import CERTAIN, foresee
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_costs import can_pay
 from mesozoic.games.biomechanic_dino_battles.rules_moves import (
@@ -49,12 +59,9 @@ from mesozoic.games.biomechanic_dino_battles.rules_table import (
     MORE_DAMAGE,
     NONE,
     OFFERED,
-    PLAYED,
     ROW,
     SEAT,
     TROPHIES,
-    kind_of,
-    seat_of,
 )
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.hints import NO_OPINION, Hints, Thinking
@@ -77,10 +84,6 @@ LIKELY: Final = 0.9
 """What the best attack still to be made counts, against one that is made."""
 IF_ANSWERED: Final = 0.6
 NTH_DINO: Final = vec[float]([24.0, 16.0, 4.0, 0.0])
-CROWDED: Final = 0.22
-"""How fast each further strategy or item in a deck loses its worth."""
-OWNED: Final = vec[i64]([0] * KINDS)
-"""Where a seat's cards are counted; never kept."""
 OUT: Final = Moves()
 """Where options are looked at; never kept."""
 
@@ -92,8 +95,27 @@ class BattleHints(Hints):
         return settled_value(state, seat)
 
     def thinking(self, state: State) -> Thinking:
-        """Three further turns (``docs/results.md``); a lead of a trophy makes a win e times as likely."""
-        return Thinking(turns=3, spread=A_TROPHY, slips=0.3)
+        """One further turn of everybody (``docs/results.md``)."""
+        return Thinking(turns=1, spread=CERTAIN, slips=0.3)
+
+    def whose_turn(self, state: State) -> i64:
+        """Attacks and items ask the others in the middle of a turn."""
+        assert isinstance(state, Battle)
+        return state.on_turn
+
+    def outlook(self, state: State, seat: i64, spread: float) -> float:
+        """The chance to win by what is foreseen of everybody."""
+        assert isinstance(state, Battle)
+        if state.phase == OVER:
+            return super().outlook(state, seat, spread)
+        mine = foresee(state, seat)
+        total = 1.0
+        other: i64 = 0
+        while other < state.seat_count:
+            if other != seat:
+                total += exp((foresee(state, other) - mine) / spread)
+            other += 1
+        return 1.0 / total
 
     def quick_move(self, state: State, seat: i64, rng: Rng) -> i64:
         """Purchases by what they add; everything else by its value, which plays better (``docs/results.md``)."""
@@ -200,11 +222,6 @@ def standing_value(state: Battle, seat: i64) -> float:
     return value
 
 
-def combat_cards(state: Battle, seat: i64) -> i64:
-    pool = state.pool_in_hand(seat)
-    return (pool & 255) + ((pool >> 8) & 255) + (pool >> 16)
-
-
 # --- A seat -----------------------------------------------------------------------------------------------
 
 
@@ -227,18 +244,6 @@ def seat_value(state: Battle, seat: i64) -> float:
             value -= IN_DANGER
         place += 1
     return value
-
-
-def strongest_atk(state: Battle, seat: i64) -> i64:
-    """The highest printed ATK among the active dinos of the others."""
-    best: i64 = 0
-    other: i64 = 0
-    while other < state.seat_count:
-        row = state.row_at(other, 0)
-        if other != seat and row != NONE and state.arsenal.dino_atk[state.kind_at(row)] > best:
-            best = state.arsenal.dino_atk[state.kind_at(row)]
-        other += 1
-    return best
 
 
 def strongest_threat(state: Battle, seat: i64) -> i64:
@@ -291,24 +296,6 @@ def load_value(state: Battle, row: i64, atk: i64) -> float:
     return value + guards + 0.3 * float((pool & 255) + ((pool >> 8) & 255) + (pool >> 16))
 
 
-def covered_cards(pool: i64, cost: i64) -> i64:
-    """How many cards of a cost the pool pays."""
-    covered: i64 = 0
-    spare: i64 = 0
-    kind: i64 = 0
-    while kind <= 2:
-        need = (cost >> kind * 4) & 15
-        there = (pool >> kind * 8) & 255
-        if need < there:
-            covered += need
-            spare += there - need
-        else:
-            covered += there
-        kind += 1
-    free = (cost >> ANY_AT) & 15
-    return covered + (free if free < spare else spare)
-
-
 def deck_value(state: Battle, seat: i64) -> float:
     """All cards that the seat owns, wherever they are; strategies and items crowd each other."""
     owned = count_owned(state, seat)
@@ -319,56 +306,6 @@ def deck_value(state: Battle, seat: i64) -> float:
         kind += 1
     many, number = tricks(state, owned)
     return value + many / (1.0 + CROWDED * float(number))
-
-
-def count_owned(state: Battle, seat: i64) -> vec[i64]:
-    """How many of each kind the seat owns, wherever they are; the next count overwrites it."""
-    owned = OWNED
-    counts = state.counts
-    hand = state.zone(HAND, seat)
-    pile = state.zone(DISCARD, seat)
-    played = state.zone(PLAYED, seat)
-    kind: i64 = 0
-    while kind < KINDS:
-        owned[kind] = counts[hand + kind] + counts[pile + kind] + counts[played + kind]
-        kind += 1
-    decks = state.decks
-    at = seat * state.variant.most_cards
-    end = at + state.deck_size(seat)
-    while at < end:
-        kind = decks[at]
-        owned[kind] += 1
-        at += 1
-    attached = state.attached
-    at = 0
-    while at < len(attached):
-        card = attached[at]
-        if seat_of(card) == seat:
-            owned[kind_of(card)] += 1
-        at += 1
-    return owned
-
-
-def tricks(state: Battle, owned: vec[i64]) -> tuple[float, i64]:
-    """What the strategies and items would be worth if none crowded another, and how many there are."""
-    many = 0.0
-    number: i64 = 0
-    kind: i64 = FIRST_STRATEGY
-    while kind < KINDS:
-        if owned[kind] > 0:
-            many += state.arsenal.card_worth[kind] * copies_worth(owned[kind])
-            number += owned[kind]
-        kind += 1
-    return many, number
-
-
-def copies_worth(copies: i64) -> float:
-    """The second copy of a card is worth half of the first, further ones next to nothing."""
-    if copies == 0:
-        return 0.0
-    if copies == 1:
-        return 1.0
-    return 1.5 if copies == 2 else 1.7
 
 
 # --- The rest of the turn -----------------------------------------------------------------------------------
