@@ -1,13 +1,16 @@
-"""Teach the bot `learned` a game: it plays against itself, and a small network learns how such games end.
+"""Teach the bot `learned` a game: a small network learns by how much the game's own hints misjudge a choice.
 
     pip install 'mesozoic[learn]'
     python examples/learn.py carbon-dating
 
-Expert iteration on batches. The first games are played by ``greedy``, with many moves by chance; PyTorch fits the
-network to how they ended, seen from every decision on the way: by how much the game's own hints were wrong there. From
-then on the bot plays with what it knows, one step ahead, and learns from its own games. The weights go into the folder
-of the game (``learned.net``, whole numbers of 16 bits), where the bot plays them without PyTorch; the learning curve
-goes into a CSV file and a picture in ``docs/images``. The same seed learns the same.
+Expert iteration. At every decision some of the plans are thought through by the search, all in the same imagined worlds
+with the same chance: how much better did one do than its sisters? Only plans of one decision are compared, so that the
+luck of a deal, which is the same for all of them, is no part of what is learned; PyTorch fits the network to these
+differences. In the next generation the plans that are thought through are those which the network likes best, so that
+what it overrates is corrected. A part of the games is kept apart: the weights that judge them best are taken.
+
+The weights go into the folder of the game (``learned.net``, whole numbers of 16 bits), where the bot plays them without
+PyTorch; the learning curve goes into a CSV file and a picture in ``docs/images``. The same seed learns the same.
 """
 
 from __future__ import annotations
@@ -15,10 +18,12 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -26,28 +31,32 @@ import torch
 from numpy.typing import NDArray
 from rich.progress import Progress
 
-from mesozoic.batch import Batch
-from mesozoic.bots.greedy import GreedyBot
 from mesozoic.bots.learned import LearnedBot, inputs_of, judge, weights_file
 from mesozoic.bots.net import SHIFT, Net, weight_count
+from mesozoic.bots.search import Plan, Search
 from mesozoic.games import find_game
+from mesozoic.kernel.arrays import Arrays
 from mesozoic.kernel.game import Setup
-from mesozoic.kernel.rng import Rng, seeded
+from mesozoic.kernel.hints import Hints
+from mesozoic.kernel.rng import seeded
+from mesozoic.kernel.state import State
 
-FIRST, SECOND = 24, 8
+FIRST, SECOND = 32, 8
 """Units of the two hidden layers."""
-EXPLORES = (0.05, 0.02)
-"""So many decisions are drawn by chance while learning, in the teacher's games and in the own ones, so that the bot
-also sees what neither would do."""
-WORLDS = 1
-"""Imagined worlds per decision while learning: games in plenty weigh out that each is played less well."""
-SIDE_BY_SIDE = 64
-"""Games of a batch."""
-REMEMBERS = 3
-"""The network learns from the games of so many generations."""
-EPOCHS = 5
-POSITIONS = 512
-"""Positions to a step of the optimiser."""
+BEST, OTHERS = 6, 3
+"""So many of the plans that look best are thought through, and so many of the rest."""
+WORLDS = 2
+"""In so many imagined worlds each."""
+BOLD = 0.1
+"""How often a player takes any of these plans instead of the best, so that all kinds of positions come up."""
+APART = 8
+"""Every eighth game is not learned from: it tells when to stop."""
+EPOCHS = 30
+PATIENCE = 5
+"""So many times through everything without judging the games apart better, and it stops."""
+DECISIONS = 128
+"""Decisions to a step of the optimiser."""
+RATE, DECAY = 2e-3, 0.1
 
 
 def each(field: str, high: int, low: int = 0, **more: Any) -> dict[str, Any]:
@@ -63,7 +72,7 @@ class Course:
     """What there is to know about teaching a game."""
 
     players: tuple[int, ...]
-    """The tables at which it is learned, one after the other."""
+    """The tables at which it is learned, in turn."""
     inputs: list[dict[str, Any]]
     """What of an observation the network is shown, and how."""
 
@@ -72,10 +81,11 @@ COURSES = {
     "carbon-dating": Course(
         (1,),
         [
-            each("place", 6),
-            {"way": "tally", "field": "eaten by", "low": 1, "high": 38},
-            each("seat in the row", 1, 1),
-            {"way": "last", "field": "seat in the row", "low": 0, "high": 0},
+            # Cards unseen and cards just drawn are both still to come: neither has an input.
+            each("place", 4, 1),
+            each("place", 6, 6),
+            each("seat in the row", 3, 1),
+            {"way": "last", "field": "seat in the row", "low": 0, "high": 2},
             each("final", 1),
             each("ends", 1),
             each("can reshuffle", 1),
@@ -83,7 +93,7 @@ COURSES = {
         ],
     ),
     "dolphins-and-dinos": Course(
-        (2, 3, 4),
+        (2,),
         [
             # The seat's own sheet comes first: its nine rounds.
             pairs("item", 17, "square", 9, first=9),
@@ -94,7 +104,6 @@ COURSES = {
             each("phase", 2),
             each("cards", 16, 1),
             each("removed", 1, 1),
-            each("choice", 17, 1),
             each("to decide", 1, first=1),
             each("money", 40, first=1),
         ],
@@ -108,10 +117,13 @@ class Judge(torch.nn.Module):
     def __init__(self, size: int) -> None:
         super().__init__()
         self.inputs = torch.nn.EmbeddingBag(size + 1, FIRST, mode="sum", padding_idx=size)
-        torch.nn.init.zeros_(self.inputs.weight)  # what was never seen says nothing
+        torch.nn.init.normal_(self.inputs.weight, std=0.05)
         self.begin = torch.nn.Parameter(torch.rand(FIRST))
         self.second = torch.nn.Linear(FIRST, SECOND)
         self.end = torch.nn.Linear(SECOND, 1)
+        torch.nn.init.zeros_(self.end.weight)  # it begins by believing the hints
+        torch.nn.init.zeros_(self.end.bias)
+        self.trust = torch.nn.Parameter(torch.ones(()))
 
     def forward(self, active: torch.Tensor) -> torch.Tensor:
         first = torch.relu(self.inputs(active) + self.begin)
@@ -127,65 +139,150 @@ class Judge(torch.nn.Module):
 
 
 @dataclass
-class Games:
-    """Positions, each by the numbers of its inputs, and by how much the hints were wrong there about the end."""
+class Sister:
+    """A plan that was thought through: what a seat knows after it, what the hints and the search say to it."""
 
     active: NDArray[np.int16]
-    errors: NDArray[np.float32]
-    mean: float
-    """How the games ended on average."""
+    hinted: float
+    found: float
+    is_over: bool
+    """Has the game ended with it? Then nothing is left to judge."""
 
 
-class Recorder:
-    """Keeps what every seat of a batch sees until its game has ended."""
+@dataclass
+class Lessons:
+    """Decisions one behind the other, as arrays; ``starts`` has the first plan of each, and the end of all."""
 
-    def __init__(self, batch: Batch, course: Course, size: int) -> None:
-        self.batch = batch
-        self.net = Net(inputs_of(batch.setup, course.inputs), FIRST, SECOND, [0] * weight_count(size, FIRST, SECOND))
+    active: torch.Tensor
+    hinted: torch.Tensor
+    found: torch.Tensor
+    is_over: torch.Tensor
+    starts: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    def rows(self, decisions: NDArray[np.int64]) -> tuple[torch.Tensor, torch.Tensor]:
+        """The plans of these decisions, and to which of them each belongs."""
+        sizes = self.starts[decisions + 1] - self.starts[decisions]
+        first = np.repeat(self.starts[decisions] - np.concatenate(([0], np.cumsum(sizes)[:-1])), sizes)
+        return torch.from_numpy(first + np.arange(sizes.sum())), torch.from_numpy(
+            np.repeat(np.arange(len(sizes)), sizes)
+        )
+
+
+def lessons_of(decisions: list[list[Sister]]) -> Lessons:
+    sisters = [sister for decision in decisions for sister in decision]
+    return Lessons(
+        torch.from_numpy(np.array([sister.active for sister in sisters])),
+        torch.tensor([sister.hinted for sister in sisters]),
+        torch.tensor([sister.found for sister in sisters]),
+        torch.tensor([sister.is_over for sister in sisters]),
+        np.concatenate(([0], np.cumsum([len(decision) for decision in decisions]))),
+    )
+
+
+class School:
+    """Where games of one set-up are played and decisions looked into."""
+
+    def __init__(self, setup: Setup, course: Course, size: int, width: int) -> None:
+        self.setup = setup
+        self.arrays = Arrays(setup)
+        self.net = Net(inputs_of(setup, course.inputs), FIRST, SECOND, [0] * weight_count(size, FIRST, SECOND))
         self.found = np.frombuffer(memoryview(self.net.active), np.int64)
         self.size = size
-        self.open: list[list[tuple[int, float, NDArray[np.int16]]]] = [[] for _ in range(batch.games)]
-        self.active: list[NDArray[np.int16]] = []
-        self.errors: list[float] = []
-        self.ends: list[float] = []
+        self.width = width
 
-    def see(self, place: int, seat: int) -> None:
-        """What this seat may know, whether it decides now or waits: both are judged when somebody looks ahead."""
-        state = self.batch.many.states[place]
-        self.net.inputs(self.batch.arrays.observation(state, seat), 0)
-        active = self.found.astype(np.int16)
-        active[int(self.net.found) :] = self.size
-        expected = self.batch.setup.game.hints.value(state, seat)
-        self.open[place].append((seat, expected, active))
+    def play(self, seed: str, judge: Hints, tell: Callable[[], None]) -> list[list[Sister]]:
+        """One game; its decisions, each with the plans that were thought through."""
+        state = self.setup.shuffle(seeded("school", seed))
+        rng, dice = seeded("teacher", seed), Random(seed)
+        found: list[list[Sister]] = []
+        while state.to_move:
+            seat = int(state.to_move[0])
+            search = Search(state, seat, self.setup.game.hints.thinking(state), rng)
+            plans = search.find_plans()
+            chosen = plans[0]
+            if len(plans) > 1:
+                tried, sisters = self.think(search, plans, seat, judge, dice)
+                found.append(sisters)
+                tell()
+                chosen = dice.choice(tried) if dice.random() < BOLD else max(tried, key=Plan.mean)
+            for code in chosen.codes:
+                state.apply(seat, code)
+        return found
 
-    def end(self, place: int, rewards: NDArray[np.float32]) -> None:
-        for seat, expected, active in self.open[place]:
-            self.active.append(active)
-            self.errors.append(float(rewards[seat]) - expected)
-        self.open[place].clear()
-        self.ends.append(float(rewards.mean()))
+    def think(
+        self, search: Search, plans: list[Plan], seat: int, judge: Hints, dice: Random
+    ) -> tuple[list[Plan], list[Sister]]:
+        """Some of the plans, thought through."""
+        afters = [after(search.world(0).state, seat, plan) for plan in plans]
+        values = [judge.value(one, seat) for one in afters]
+        order = sorted(range(len(plans)), key=lambda at: -values[at])
+        tried = order[:BEST] + dice.sample(order[BEST:], min(OTHERS, max(0, len(order) - BEST)))
+        totals = [0.0] * len(plans)
+        for world in range(WORLDS):
+            for at in tried:
+                before = (plans[at].outlook, plans[at].value)
+                search.visit(plans[at], world)
+                totals[at] += self.points(search, plans[at].outlook - before[0], plans[at].value - before[1])
+        chosen = [plans[at] for at in tried]
+        return chosen, [
+            self.sister(search, plan, seat, totals[at] / WORLDS) for plan, at in zip(chosen, tried, strict=True)
+        ]
+
+    def points(self, search: Search, outlook: float, value: float) -> float:
+        """What the search says, in the unit of the hints: alone the points, with others the odds to win as a lead."""
+        if self.setup.players == 1:
+            return value
+        sure = min(max(outlook, 1e-3), 1 - 1e-3)
+        return float(search.thinking.spread) * math.log(sure / (1 - sure))
+
+    def sister(self, search: Search, plan: Plan, seat: int, found: float) -> Sister:
+        """What the bot will see of the plan: the hints in as many worlds as it asks them in, and a position."""
+        afters = [after(search.world(number).state, seat, plan) for number in range(LearnedBot.worlds)]
+        hinted = sum(self.setup.game.hints.value(state, seat) for state in afters) / len(afters)
+        self.net.inputs(self.arrays.observation(afters[0], seat), 0)
+        active = np.full(self.width, self.size, np.int16)
+        active[: int(self.net.found)] = self.found[: int(self.net.found)]
+        return Sister(active, hinted, found, not afters[0].to_move)
+
+
+def after(world: State, seat: int, plan: Plan) -> State:
+    state = world.clone()
+    for code in plan.codes:
+        state.apply(seat, code)
+    return state
 
 
 class Learner:
-    """Plays, learns from it, plays better."""
+    """Looks into decisions, learns from them, and looks better."""
 
     def __init__(self, game: str, seed: int) -> None:
         self.game = find_game(game)
         self.course = COURSES[game]
-        self.setups = [self.game.prepare(players, {}) for players in self.course.players]
-        self.size = sum(one.size() for one in inputs_of(self.setups[0], self.course.inputs))
+        setups = [self.game.prepare(players, {}) for players in self.course.players]
+        inputs = inputs_of(setups[0], self.course.inputs)
+        self.size = sum(one.size() for one in inputs)
+        width = sum(one.numbers for one in inputs)
+        self.schools = [School(setup, self.course, self.size, width) for setup in setups]
         self.seed = seed
-        torch.manual_seed(seed)
         self.judge = Judge(self.size)
-        self.mean, self.spread = 0.0, 0.0
-        self.memory: list[Games] = []
+        self.spread = 0.0
+        self.games = 0
+        self.learned: list[list[Sister]] = []
+        self.apart: list[list[Sister]] = []
+
+    @property
+    def decisions(self) -> int:
+        return len(self.learned) + len(self.apart)
 
     def head(self) -> dict[str, Any]:
         return {
             "players": [self.course.players[0], self.game.facts.most_players],
             "first": FIRST,
             "second": SECOND,
-            "mean": self.mean,
+            "trust": round(self.judge.trust.item(), 6),
             "spread": self.spread,
             "inputs": self.course.inputs,
         }
@@ -194,140 +291,139 @@ class Learner:
         body = np.array(self.judge.weights(), "<i2").tobytes()
         file.write_bytes(json.dumps(self.head(), separators=(",", ":")).encode() + b"\n" + body)
 
-    def bot(self, setup: Setup, rng: Rng) -> GreedyBot:
-        """Who plays: the teacher first, then the learner itself."""
-        if not self.memory:
-            bot = GreedyBot(rng)
-        else:
-            bot = LearnedBot(rng)
-            bot.judge = (setup, judge(setup, self.head(), self.judge.weights()))
-        bot.worlds = WORLDS
-        return bot
+    def look(self, decisions: int, tell: Callable[[], None]) -> None:
+        """Play until so many more decisions were looked into."""
+        wanted = self.decisions + decisions
+        weights = self.judge.weights()
+        judges: list[Hints] = [
+            judge(one.setup, self.head(), weights) if self.spread else self.game.hints for one in self.schools
+        ]
+        while self.decisions < wanted:
+            at = self.games % len(self.schools)
+            found = self.schools[at].play(f"{self.seed}/{self.games}", judges[at], tell)
+            round_of_tables = self.games // len(self.schools)
+            (self.apart if round_of_tables % APART == 0 else self.learned).extend(found)
+            self.games += 1
 
-    def play(self, generation: int, games: int, tell: Callable[[], None]) -> Games:
-        """So many games for each number of players."""
-        recorders = [self.play_one(setup, generation, games, tell) for setup in self.setups]
-        errors = np.array([error for one in recorders for error in one.errors], np.float32)
-        width = min(len(one.found) for one in recorders)
-        active = np.array([row[:width] for one in recorders for row in one.active])
-        return Games(active, errors, float(np.mean([end for one in recorders for end in one.ends])))
+    def learn(self) -> tuple[float, float]:
+        """Fit a new network to all decisions so far: how far hints and network are off in the games apart."""
+        torch.manual_seed(self.seed)
+        lessons, apart = lessons_of(self.learned), lessons_of(self.apart)
+        self.judge = Judge(self.size)
+        if not self.spread:
+            self.spread = round(float(centred(lessons.found - lessons.hinted, *owners(lessons)).std()), 6)
+        optimiser = torch.optim.AdamW(self.judge.parameters(), lr=RATE, weight_decay=DECAY)
+        best, kept, waited = self.error(apart), self.judge.state_dict(), 0
+        kept = {name: part.clone() for name, part in kept.items()}
+        begun = best
+        for _ in range(EPOCHS):
+            for decisions in shuffled(len(lessons)):
+                optimiser.zero_grad()
+                loss: Any = self.loss(lessons, decisions)
+                loss.backward()
+                optimiser.step()
+            error = self.error(apart)
+            waited += 1
+            if error < best:
+                best, waited = error, 0
+                kept = {name: part.clone() for name, part in self.judge.state_dict().items()}
+            if waited == PATIENCE:
+                break
+        self.judge.load_state_dict(kept)
+        return begun, best
 
-    def play_one(self, setup: Setup, generation: int, games: int, tell: Callable[[], None]) -> Recorder:
-        name = f"learn/{self.seed}/{generation}"
-        side_by_side = min(SIDE_BY_SIDE, games)
-        batch = Batch(setup.game.name, side_by_side, setup.players, name, rewards="score")
-        recorder = Recorder(batch, self.course, self.size)
-        rng = seeded(name, setup.players)
-        bot = self.bot(batch.setup, rng)
-        step = batch.reset()
-        ended = 0
-        while ended < games:
-            actions = []
-            for place, seat in enumerate(step.seats.tolist()):
-                recorder.see(place, seat)
-                if setup.players > 1:
-                    recorder.see(place, (seat + 1 + rng.below(setup.players - 1)) % setup.players)
-                actions.append(self.action(batch, place, seat, bot, rng))
-            step = batch.step(np.array(actions))
-            for place in np.flatnonzero(step.done).tolist():
-                recorder.end(place, step.rewards[place])
-                ended += 1
-                tell()
-        return recorder
+    def loss(self, lessons: Lessons, decisions: NDArray[np.int64]) -> torch.Tensor:
+        """How far the differences between the plans of each decision are off, squared, in units of ``spread``."""
+        rows, owner = lessons.rows(decisions)
+        hinted, is_over = lessons.hinted[rows], lessons.is_over[rows]
+        judged = self.judge.trust * hinted / self.spread + self.judge(lessons.active[rows].long())
+        off = torch.where(is_over, hinted / self.spread, judged) - lessons.found[rows] / self.spread
+        return (centred(off, owner, len(decisions)) ** 2).mean()
 
-    def action(self, batch: Batch, place: int, seat: int, bot: GreedyBot, rng: Rng) -> int:
-        state = batch.many.states[place]
-        codes = state.codes(seat)
-        if rng.below(1000) < 1000 * EXPLORES[bool(self.memory)]:
-            code = codes[rng.below(len(codes))]
-        else:
-            code = codes[0] if len(codes) == 1 else bot.code(state, seat)
-        return int(batch.arrays.actions.action(code))
-
-    def learn(self, games: Games) -> float:
-        """Fit the network to the games remembered; returns the error of its last round, in points."""
-        if not self.memory:
-            self.mean, self.spread = float(games.errors.mean()), max(1.0, float(games.errors.std()))
-        self.memory = [*self.memory, games][-REMEMBERS:]
-        active = torch.from_numpy(np.concatenate([one.active for one in self.memory]))
-        errors = (torch.from_numpy(np.concatenate([one.errors for one in self.memory])) - self.mean) / self.spread
-        steps = EPOCHS * (len(errors) // POSITIONS + 1)
-        optimiser = torch.optim.AdamW(self.judge.parameters(), lr=1e-3, weight_decay=0.05)
-        schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, 4e-3, total_steps=steps + 1)
-        losses: list[float] = []
-        for rows in shuffled(len(errors)):
-            error = torch.nn.functional.mse_loss(self.judge(active[rows].long()), errors[rows])
-            optimiser.zero_grad()
-            error.backward()
-            optimiser.step()
-            schedule.step()
-            losses.append(error.item())
-        half = losses[len(losses) // 2 :]
-        return self.spread * (sum(half) / len(half)) ** 0.5
+    def error(self, lessons: Lessons) -> float:
+        """The same for all of them, in points."""
+        with torch.no_grad():
+            return self.spread * float(self.loss(lessons, np.arange(len(lessons))).item()) ** 0.5
 
 
-def shuffled(size: int) -> Iterator[torch.Tensor]:
-    """The numbers of all positions, in portions, as often as they are learned from."""
-    for _ in range(EPOCHS):
-        order = torch.randperm(size)
-        for start in range(0, size, POSITIONS):
-            yield order[start : start + POSITIONS]
+def owners(lessons: Lessons) -> tuple[torch.Tensor, int]:
+    return lessons.rows(np.arange(len(lessons)))[1], len(lessons)
 
 
-def picture(title: str, unit: str, means: list[float]) -> str:
-    """The learning curve as SVG."""
-    low, high = min(means), max(means)
-    across = 560 / max(1, len(means) - 1)
-    points = [(60 + across * at, 250 - 200 * (mean - low) / max(1e-9, high - low)) for at, mean in enumerate(means)]
-    line = " ".join(f"{x:.0f},{y:.0f}" for x, y in points)
-    dots = "".join(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="4"/>' for x, y in points)
-    texts = "".join(
-        f'<text x="{x:.0f}" y="{y - 12:.0f}" text-anchor="middle">{mean:.1f}</text>'
-        for (x, y), mean in zip(points, means, strict=True)
-    ) + "".join(
-        f'<text x="{x:.0f}" y="280" text-anchor="middle">{at or "greedy"}</text>' for at, (x, _) in enumerate(points)
-    )
+def centred(numbers: torch.Tensor, owner: torch.Tensor, owners: int) -> torch.Tensor:
+    """Each number less the mean of those that belong to the same decision."""
+    sizes = torch.bincount(owner, minlength=owners)
+    return numbers - (torch.zeros(owners).index_add(0, owner, numbers) / sizes)[owner]
+
+
+def shuffled(size: int) -> Iterator[NDArray[np.int64]]:
+    """The numbers of all decisions, in portions."""
+    order = torch.randperm(size).numpy()
+    for start in range(0, size, DECISIONS):
+        yield order[start : start + DECISIONS]
+
+
+def picture(title: str, lines: dict[str, list[float]]) -> str:
+    """Curves over the generations as SVG, the first of them broken."""
+    numbers = [number for line in lines.values() for number in line]
+    low, high = min(numbers), max(numbers)
+    drawn = []
+    for at, (name, line) in enumerate(lines.items()):
+        colour = ("#777", "#27f")[at]
+        across = 560 / max(1, len(line) - 1)
+        points = [
+            (60 + across * x, 250 - 200 * (number - low) / max(1e-9, high - low)) for x, number in enumerate(line)
+        ]
+        dash = ' stroke-dasharray="6 4"' if at == 0 else ""
+        path = " ".join(f"{x:.0f},{y:.0f}" for x, y in points)
+        drawn.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dash}/>')
+        drawn.append(f'<text x="{60 + 190 * at}" y="46" fill="{colour}">{name}</text>')
+        drawn += [
+            f'<text x="{x:.0f}" y="{y - 8:.0f}" text-anchor="middle" fill="{colour}">{number:.2f}</text>'
+            for (x, y), number in zip(points, line, strict=True)
+        ]
+    drawn += [
+        f'<text x="{60 + 560 / max(1, len(line) - 1) * x:.0f}" y="280" text-anchor="middle">{x + 1}</text>'
+        for x in range(len(line))
+    ]
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 680 310" font-family="sans-serif" font-size="13">'
-        f'<rect width="680" height="310" fill="#fff"/><text x="20" y="24" font-size="16">{title}: {unit} of the games '
-        f'played in each generation</text><polyline points="{line}" fill="none" stroke="#27f" stroke-width="2"/>'
-        f'<g fill="#27f">{dots}</g>{texts}<text x="340" y="302" text-anchor="middle">generation</text></svg>\n'
+        f'<rect width="680" height="310" fill="#fff"/><text x="20" y="24" font-size="16">{title}: how far the plans of '
+        f'a decision are misjudged, in points</text>{"".join(drawn)}<text x="340" y="302" text-anchor="middle">'
+        "generation</text></svg>\n"
     )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Teach the bot `learned` a game by expert iteration.")
     parser.add_argument("game", choices=sorted(COURSES))
-    parser.add_argument("--generations", type=int, default=8)
-    parser.add_argument("--games", type=int, default=1000, help="games a generation, for each number of players")
+    parser.add_argument("--generations", type=int, default=3)
+    parser.add_argument("--decisions", type=int, default=6000, help="decisions looked into in each generation")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--weights", type=Path, help="write the weights there, not into the folder of the game")
     parser.add_argument("--images", type=Path, default=Path(__file__).parents[1] / "docs" / "images")
     given = parser.parse_args()
     torch.set_num_threads(1)
     learner = Learner(given.game, given.seed)
-    sign = -1 if learner.game.facts.fewest_points_win else 1
-    curve: list[tuple[int, float, float, float]] = []
-    total = given.generations * given.games * len(learner.setups)
+    curve: list[tuple[int, int, int, float, float, float]] = []
     with Progress() as bar:
-        task = bar.add_task(learner.game.title, total=total)
-        for generation in range(given.generations):
-            games = learner.play(generation, given.games, lambda: bar.advance(task))
-            error = learner.learn(games)
-            curve.append((generation, sign * games.mean, error, time.process_time()))
+        task = bar.add_task(learner.game.title, total=given.generations * given.decisions)
+        for generation in range(1, given.generations + 1):
+            learner.look(given.decisions, lambda: bar.advance(task))
+            hints, net = learner.learn()
             learner.save(given.weights or weights_file(learner.game))
-            bar.print("generation {}: {:.2f} points a seat, error {:.2f}, {:.0f} s of one core".format(*curve[-1]))
+            curve.append((generation, learner.games, learner.decisions, hints, net, time.process_time()))
+            bar.print(
+                f"generation {generation}: {learner.games} games, {learner.decisions} decisions; "
+                f"off by {net:.3f} points, the hints by {hints:.3f}; {curve[-1][5]:.0f} s of one core"
+            )
     name = f"learned-{learner.game.name}"
     with (given.images / f"{name}.csv").open("w", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
-        table.writerow(["generation", "points a seat", "error in points", "seconds of one core"])
-        table.writerows(
-            [generation, f"{mean:.3f}", f"{error:.3f}", f"{spent:.0f}"] for generation, mean, error, spent in curve
-        )
-    drawn = picture(
-        learner.game.title, "bad reviews" if sign < 0 else "points a seat", [mean for _, mean, _, _ in curve]
-    )
-    (given.images / f"{name}.svg").write_text(drawn, "utf-8")
+        table.writerow(["generation", "games", "decisions", "hints off by", "net off by", "seconds of one core"])
+        table.writerows([*line[:3], f"{line[3]:.4f}", f"{line[4]:.4f}", f"{line[5]:.0f}"] for line in curve)
+    lines = {"the hints of the game": [line[3] for line in curve], "with what was learned": [line[4] for line in curve]}
+    (given.images / f"{name}.svg").write_text(picture(learner.game.title, lines), "utf-8")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 from mesozoic.bots.advice import HINT, Advice, advise
 from mesozoic.bots.bot import Bot
 from mesozoic.bots.greedy import GreedyBot
+from mesozoic.bots.learned import LearnedBot, kept_weights
 from mesozoic.bots.levels import EXAMPLE, LEVELS, USUAL
 from mesozoic.bots.random import RandomBot
 from mesozoic.bots.searcher import SearchBot, name_of, read_budget
@@ -32,7 +33,7 @@ __all__ = [
 
 GROUP = "mesozoic.bots"
 """Bots of other packages announce themselves by an entry point of this group: their name, and where their class is."""
-_PLAIN: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot)}
+_PLAIN: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot, LearnedBot)}
 _THINKING = {**LEVELS, SearchBot.name: USUAL}
 
 
@@ -114,4 +115,5 @@ def check_bot(game: Game, name: str, with_people: bool = False) -> None:
             f"{game.title} is played in real time, where bots differ in speed: "
             f"choose {' or '.join(known)}, not {name!r}."
         )
-    make_bot(name, Rng(0, 0, 0, 1))
+    if isinstance(make_bot(name, Rng(0, 0, 0, 1)), LearnedBot):
+        kept_weights(game)

@@ -1,8 +1,7 @@
 """A player who learned by playing: it looks one step ahead, and a small network judges what it sees there.
 
 The weights of a game are in its folder, in ``learned.net``: a line of JSON that says what the inputs are, then whole
-numbers of 16 bits. ``examples/learn.py`` makes them. None are kept yet, as none has beaten ``greedy``
-(``docs/results.md``); whoever has some lets the bot play as ``mesozoic.bots.learned:LearnedBot``.
+numbers of 16 bits. ``examples/learn.py`` makes them; ``docs/results.md`` says how well they play.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class LearnedBot(GreedyBot):
 
     def hints(self, state: State) -> Hints:
         if self.judge is None or self.judge[0] is not state.setup:
-            self.judge = (state.setup, judge(state.setup, *learned(state.setup)))
+            self.judge = (state.setup, judge(state.setup, *kept_weights(state.setup.game)))
         return self.judge[1]
 
 
@@ -44,15 +43,12 @@ def weights_file(game: Game) -> Path:
     return Path(str(import_module(game.package).__file__)).parent / FILE
 
 
-def learned(setup: Setup) -> tuple[dict[str, Any], list[int]]:
-    """What the game's file says about its net, and the weights; BadOptions if it is not learned for this set-up."""
-    game, file = setup.game, weights_file(setup.game)
+def kept_weights(game: Game) -> tuple[dict[str, Any], list[int]]:
+    """What the game's file says about its net, and the weights; BadOptions if nobody has learned the game."""
+    file = weights_file(game)
     if not file.exists():
         raise BadOptions(f"Nobody has learned {game.title} yet: examples/learn.py can make the weights.")
-    head, weights = read_weights(file)
-    if setup.players < head["players"][0]:
-        raise BadOptions(f"{game.title} was learned for {head['players'][0]} players or more.")
-    return head, weights
+    return read_weights(file)
 
 
 @cache
@@ -83,7 +79,9 @@ def inputs_of(setup: Setup, wanted: list[dict[str, Any]]) -> list[Inputs]:
 
 
 def judge(setup: Setup, head: dict[str, Any], weights: list[int]) -> NetHints:
-    """The hints with which a bot of these weights judges positions of a set-up."""
+    """The hints with which a bot of these weights judges positions; BadOptions if the table is too small for them."""
+    if setup.players < head["players"][0]:
+        raise BadOptions(f"{setup.game.title} was learned for {head['players'][0]} players or more.")
     arrays = Arrays(setup)
     net = Net(inputs_of(setup, head["inputs"]), head["first"], head["second"], weights)
-    return NetHints(setup.game.hints, arrays.observer, arrays.size, net, head["mean"], head["spread"])
+    return NetHints(setup.game.hints, arrays.observer, arrays.size, net, head["trust"], head["spread"])

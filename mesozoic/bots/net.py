@@ -166,14 +166,17 @@ def weight_count(size: int, first: int, second: int) -> int:
 
 @final
 class NetHints(Hints):
-    """The hints of a game with a second opinion: the net says by how much they are wrong. The end counts exactly."""
+    """The hints of a game with a second opinion: the net says by how much they are wrong. The end counts exactly.
 
-    def __init__(self, game: Hints, observer: Observer, size: int, net: Net, mean: float, spread: float) -> None:
+    What the hints say counts ``trust`` times: less than once where they exaggerate.
+    """
+
+    def __init__(self, game: Hints, observer: Observer, size: int, net: Net, trust: float, spread: float) -> None:
         self.game = game
         self.observer = observer
         self.size: i64 = size
         self.net = net
-        self.mean = mean
+        self.trust = trust
         self.spread = spread
         self.row = Numbers(size)
 
@@ -183,8 +186,8 @@ class NetHints(Hints):
             return -points if state.setup.game.facts.fewest_points_win else points
         self.row.at = 0
         observe(self.observer, state, seat, self.row, self.size)
-        correction = self.mean + self.spread * float(self.net.value(self.row.row, 0)) / UNIT
-        return self.game.value(state, seat) + correction
+        correction = self.spread * float(self.net.value(self.row.row, 0)) / UNIT
+        return self.trust * self.game.value(state, seat) + correction
 
     def candidates(self, state: State, seat: i64, out: Moves) -> None:
         self.game.candidates(state, seat, out)

@@ -12,11 +12,13 @@ from librt.vecs import vec
 from mypy_extensions import i32
 
 import mesozoic
+from mesozoic.bots import check_bot, make_bot
 from mesozoic.bots import learned as bot
 from mesozoic.bots.learned import inputs_of
 from mesozoic.bots.net import EACH, LAST, PAIRS, SHIFT, TALLY, Inputs, Net, weight_count
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.rng import seeded
+from tests.kernel.test_compiled import run_python
 
 
 def active(inputs: Inputs, *numbers: int) -> list[int]:
@@ -61,7 +63,7 @@ HEAD: dict[str, Any] = {
     "players": [2, 6],
     "first": 8,
     "second": 4,
-    "mean": 1.5,
+    "trust": 0.9,
     "spread": 20.0,
     "inputs": [
         {"way": "pairs", "field": "item", "low": 1, "high": 17, "with": "square", "most": 9, "first": 9},
@@ -94,6 +96,66 @@ def test_it_plays_the_same_from_the_same_seed_by_what_its_seat_knows(taught, pla
         assert code == other.code(state.imagine(seat, seeded("elsewhere")), seat)
         state.apply(seat, code)
     assert "torch" not in sys.modules
+
+
+LEARNED = ["dolphins-and-dinos"]
+MOST_BYTES = 200_000
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_the_kept_weights_are_what_their_head_says(name):
+    game = mesozoic.game(name)
+    head, weights = bot.kept_weights(game)
+    fewest, most = head["players"]
+    for players in range(fewest, most + 1):
+        size = sum(one.size() for one in inputs_of(game.prepare(players), head["inputs"]))
+        assert len(weights) == weight_count(size, head["first"], head["second"])
+    assert any(weights)
+    assert bot.weights_file(game).stat().st_size < MOST_BYTES
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_it_plays_whole_games_by_what_its_seat_knows(name):
+    """In any world that looks the same to the seat it does the same."""
+    game = mesozoic.game(name)
+    players = game.facts.most_players
+    state = game.start(players, seed="whole")
+    asked = 0
+    while state.to_move:
+        seat = state.to_move[-1]
+        move = make_bot("learned", seeded(asked)).choose(state, seat)
+        if asked % 7 == 0:
+            elsewhere = state.imagine(seat, seeded("elsewhere", asked))
+            assert make_bot("learned", seeded(asked)).choose(elsewhere, seat) == move
+        state.play(seat, move)
+        asked += 1
+    assert state.result is not None
+    assert "torch" not in sys.modules
+
+
+def choices(name: str) -> list[str]:
+    """What it does at the first decisions of a game."""
+    state = mesozoic.game(name).start(2, seed="both engines")
+    player = make_bot("learned", seeded("both engines"))
+    player.worlds = 1  # type: ignore[attr-defined]
+    made: list[str] = []
+    while state.to_move and len(made) < 6:
+        made.append(player.choose(state, state.to_move[0]))
+        state.play(state.to_move[0], made[-1])
+    return made
+
+
+@pytest.mark.skipif(not mesozoic.compiled, reason="the engine is not compiled here")
+@pytest.mark.parametrize("name", LEARNED)
+def test_both_engines_choose_the_same(name):
+    command = f"from tests.bots.test_learned import choices; print(choices({name!r}))"
+    assert run_python(command, "1") == f"{choices(name)}\n"
+
+
+def test_a_game_that_nobody_learned_is_refused_before_it_begins():
+    with pytest.raises(BadOptions, match="Nobody has learned DinoSpan yet"):
+        check_bot(mesozoic.game("dinospan"), "learned")
+    check_bot(mesozoic.game("dolphins-and-dinos"), "learned")
 
 
 def test_what_was_not_learned_is_told_in_a_sentence(taught, monkeypatch):
