@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import NOBODY, Moves, State
+from mesozoic.kernel.witness import Witness
+
+NO_MOVE: Final = -1
 
 
 def play_randomly(state: State, rng: Rng, out: Moves) -> int:
@@ -17,6 +22,25 @@ def play_randomly(state: State, rng: Rng, out: Moves) -> int:
         decisions += 1
         seat = state.turn()
     return decisions
+
+
+def watch_randomly(state: State, rngs: list[Rng], witness: Witness) -> int:
+    """The same with a generator for each seat, under the eyes of a witness.
+
+    Stops before a move that is sampled, and returns it; NO_MOVE at the end of the game. What a move is drawn from is
+    what the witness counts, so it is listed once.
+    """
+    out = witness.out
+    seat = state.turn()
+    while seat != NOBODY:
+        state.list_moves(seat, out)
+        rng = rngs[seat]
+        move = out.codes[rng.below(out.count)]
+        if witness.note(state, seat, move):
+            return int(move)
+        state.apply(seat, move)
+        seat = state.turn()
+    return NO_MOVE
 
 
 def count_tree(state: State, depth: int) -> int:

@@ -190,10 +190,14 @@ class Witness:
     def see(self, state: State, seat: i64, move: i64) -> bool:
         """The seat is about to make this move; is it one of those that are sampled?"""
         if self.lists_moves:
-            out = self.out
-            state.list_moves(seat, out)
-            self.options += out.count
-            if out.count == 1:
+            state.list_moves(seat, self.out)
+        return self.note(state, seat, move)
+
+    def note(self, state: State, seat: i64, move: i64) -> bool:
+        """The same where the legal moves are in ``out`` already."""
+        if self.lists_moves:
+            self.options += self.out.count
+            if self.out.count == 1:
                 self.forced += 1
         if self.players > 1 and self.is_due(state):
             self.look(state)

@@ -17,9 +17,11 @@ from multiprocessing import get_context
 from typing import Any
 
 from mesozoic.bots import Bot
+from mesozoic.bots.random import RandomBot
 from mesozoic.games import find_game
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Result, Setup
+from mesozoic.kernel.playout import NO_MOVE, watch_randomly
 from mesozoic.kernel.realtime import run
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import NOBODY, State, seat_name
@@ -272,6 +274,11 @@ def _take_watched_turns(
 ) -> int:
     """The same under the eyes of a witness."""
     bots = _bots(seated, chance)
+    if all(type(bot) is RandomBot for bot in bots):
+        rngs = [bot.rng for bot in bots]
+        while (drawn := watch_randomly(state, rngs, witness)) != NO_MOVE:
+            sample(state, int(state.turn()), drawn)
+        return int(witness.decisions)
     decisions = 0
     while (seat := state.turn()) != NOBODY:
         move = bots[seat].code(state, seat)

@@ -11,7 +11,7 @@ from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Result, Setup
 from mesozoic.kernel.state import State
 from mesozoic.kernel.witness import NOTHING, Figure, Lines, Witness
-from mesozoic.lab.simulate import fill_seats, play_one, simulate, standing
+from mesozoic.lab.simulate import fill_seats, play_one, play_out, simulate, standing
 from mesozoic.lab.statistics import wilson
 
 GAME = mesozoic.game("dolphins-and-dinos")
@@ -93,6 +93,24 @@ def test_a_game_tells_figures_about_its_games_and_seats(monkeypatch: pytest.Monk
     assert (first.mean, first.share, first.win_share) == (0.5, 0.5, found.by_seat["P1"].win_share)
     assert 0 < found.seat_figures["took 15"].share <= 0.5 and found.seat_figures["played 15"].share == 0
     assert not simulate(GAME.prepare(2), ["random"], games=2, seed=3, workers=1).figures
+
+
+@pytest.mark.parametrize("name", ["biomechanic-dino-battles", "dinospan", "dolphins-and-dinos"])
+def test_who_looks_on_changes_nothing(name: str) -> None:
+    """Random players draw the same moves under a witness, sampled or not, as without one."""
+    setup = mesozoic.game(name).prepare(3)
+    watcher, sampled = setup.game.figures.witness(setup), []
+
+    def sample(state: State, seat: int, move: int) -> None:
+        sampled.append((seat, move))
+        state.apply(seat, move)
+
+    for number in range(3):
+        bare = play_out(setup, ["random"] * 3, "7", number)
+        seen = play_out(setup, ["random"] * 3, "7", number, witness=watcher, sample=sample, gap=20)
+        assert (seen.result, seen.decisions) == (bare.result, bare.decisions)
+        assert seen.state.position() == bare.state.position()
+    assert len(sampled) > 3
 
 
 def test_intervals() -> None:
