@@ -10,6 +10,7 @@ from mesozoic.games.biomechanic_dino_battles.hints import BattleHints
 from mesozoic.games.biomechanic_dino_battles.rules_table import (
     BENCH,
     COMBAT_COUNT,
+    COPIES,
     DINOS_IN_GAME,
     HAND_SIZE,
     STACKS_IN_GAME,
@@ -102,6 +103,7 @@ class BiomechanicDinoBattles(Game):
         Number("round_limit", "after so many rounds the fewest Wounds win", 40, 1, 200),
         cards_option(),
         tune("hand", "cards drawn at the start and after each turn", HAND_SIZE, 3, 9),
+        tune("dino_copies", "copies of each dino, where the card table says nothing", COPIES.__getitem__, 2, 9),
         tune("combat_stack", "cards in each stack of Attack, Evade and Defend", COMBAT_COUNT.__getitem__, 5, 30),
     )
 

@@ -123,7 +123,7 @@ class Variant:
         self.table = table  # as people read it
         self.arsenal = arsenal
         self.players: i64 = players
-        self.copies = vec[i64]([int(count) or COPIES[players] for count in arsenal.dino_count])
+        self.copies = vec[i64]([int(count) or options["tune_dino_copies"] for count in arsenal.dino_count])
         self.stacks = vec[i64]([0] * FIRST_STRATEGY + stacks)
         self.most_played: i64 = sum(sorted(stacks)[-STACKS_IN_GAME:])  # strategies and items in one game
         self.combat_stack: i64 = options["tune_combat_stack"]

@@ -14,7 +14,7 @@ from mesozoic.games.dinospan.rules_table import Variant
 from mesozoic.kernel.card_tables import cards_option
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Facts, Game, Setup
-from mesozoic.kernel.options import Choice, Flag, Number, NumberOr
+from mesozoic.kernel.options import Choice, Flag, Number, NumberOr, tune
 
 DECISIONS_AN_ABILITY = 40
 SOURCES = ("cards", "eggs", "goals", "resources", "research")
@@ -106,6 +106,7 @@ class DinoSpan(Game):
             },
         ),
         cards_option(),
+        tune("resources", "Plants, Trees and Mammals, of each, that everybody begins with", 0, 0, 5),
     )
 
     # --- Starting -----------------------------------------------------------------------------------------

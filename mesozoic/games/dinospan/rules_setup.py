@@ -90,6 +90,7 @@ def new_game(
         game.footprint[size - 1 - at] = jurassic[at]
         at += 1
     game.footprint_size = size
+    give_resources(game)
     game.refresh()
     deal_research(game, research)
     deal_triassic(game, triassic)
@@ -98,6 +99,17 @@ def new_game(
         game.after_research()
     game.run()
     return game
+
+
+def give_resources(game: Span) -> None:
+    """DS-08: none, unless a designer wants some."""
+    seat: i64 = 0
+    while seat < game.variant.players:
+        kind: i64 = 0
+        while kind < MARKERS:
+            game.seats[seat * SEAT + kind] = game.variant.resources
+            kind += 1
+        seat += 1
 
 
 def scenario_card(named: str) -> i64:

@@ -81,6 +81,7 @@ class Variant:
         self.solo = players == 1
         self.sides: i64 = 2 if players == 1 else players  # the Rival is a side too
         self.markers: i64 = options["action_markers"]
+        self.resources: i64 = options["tune_resources"]
         supply = options["egg_supply"]
         self.red: i64 = {"printed": 50, "seventyfive": 60, "unlimited": 1000}[supply]
         self.gold: i64 = 1000 if supply == "unlimited" else 15

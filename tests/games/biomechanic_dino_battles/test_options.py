@@ -33,6 +33,7 @@ def test_defaults():
         "round_limit": 40,
         "cards": "",
         "tune_hand": 6,
+        "tune_dino_copies": 3,
         "tune_combat_stack": 10,
     }
 
