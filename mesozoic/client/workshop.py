@@ -37,6 +37,8 @@ class CardSheet(Answer):
     columns: list[ColumnInfo]
     key: str
     """The column by which a card is known again."""
+    called: str
+    """The column that tells how a card is called."""
     rows: list[list[str]]
 
 

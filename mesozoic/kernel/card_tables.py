@@ -177,6 +177,8 @@ class CardTable(ABC, Generic[Card, Table]):
     """What each card must be by itself."""
     key: str
     """The column by which a card is known again in another table."""
+    called: str = "name"
+    """The column that tells people how a card is called."""
     most: int
     """So many cards at most."""
     means: Mapping[str, str] = MappingProxyType({})

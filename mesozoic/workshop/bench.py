@@ -36,6 +36,9 @@ LONGEST_LINE: Final = 2**22
 """Bytes: all that is missing of the longest run is told at once."""
 
 
+ENDED: Final = "A process that played has ended by itself. What is done is kept: go on when you like."
+
+
 class NotNow(MesozoicError):
     """Something else is going on."""
 
@@ -66,12 +69,12 @@ class Worker:
             self.tasks.write(msgspec.json.encode(task) + b"\n")
             await self.tasks.drain()
         except (OSError, RuntimeError):
-            raise Trouble("A process that played has ended by itself.") from None
+            raise Trouble(ENDED) from None
 
     async def hear(self) -> Said:
         line = await self.answers.readline()
         if not line:
-            raise Trouble("A process that played has ended by itself.")
+            raise Trouble(ENDED)
         said = msgspec.json.decode(line, type=Said)
         if said.problem:
             raise Trouble(said.problem)

@@ -30,7 +30,9 @@ def sheet(game: Game) -> messages.CardSheet | None:
         columns.append(
             messages.ColumnInfo(name, table.means.get(name, ""), takes if len(set(takes)) > 1 else takes[:1])
         )
-    return messages.CardSheet(columns, table.key, [[row[name] for name in table.columns] for row in cards])
+    return messages.CardSheet(
+        columns, table.key, table.called, [[row[name] for name in table.columns] for row in cards]
+    )
 
 
 def rows_of(table: CardTable[object, object], text: str) -> list[list[str]]:

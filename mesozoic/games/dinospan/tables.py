@@ -398,6 +398,7 @@ class DinoCards(CardTable[Card, Table]):
     columns = COLUMNS
     laws = LAWS
     key = "id"
+    called = "genus"
     means = MEANS
     most = CARDS
 

@@ -1273,6 +1273,7 @@ export interface components {
          * @description A game's own cards as a grid.
          */
         CardSheet: {
+            called: string;
             columns: components["schemas"]["ColumnInfo"][];
             key: string;
             rows: string[][];

@@ -31,6 +31,7 @@ export function beside(rows: string[][], own: string[][], key: number): GridRow[
 export class Sheet {
   readonly columns: CardSheet['columns'];
   readonly key: number;
+  readonly called: number;
   rows = $state.raw<GridRow[]>([]);
   problems = $state.raw<CardProblem[]>([]);
   notes = $state.raw<string[]>([]);
@@ -49,6 +50,7 @@ export class Sheet {
   constructor(sheet: CardSheet, check: Check) {
     this.columns = sheet.columns;
     this.key = sheet.columns.findIndex((column) => column.name === sheet.key);
+    this.called = sheet.columns.findIndex((column) => column.name === sheet.called);
     this.#own = sheet.rows;
     this.#check = check;
     this.rows = beside(sheet.rows, sheet.rows, this.key);
@@ -99,6 +101,11 @@ export class Sheet {
 
   hasProblem(row: number): boolean {
     return this.problems.some((one) => one.row === row);
+  }
+
+  /** How a card is called. */
+  title(row: GridRow): string {
+    return row.cells[this.called] || row.cells[this.key] || 'This card';
   }
 
   /** What a cell may hold, in the words of the check. */

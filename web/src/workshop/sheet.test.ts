@@ -4,6 +4,7 @@ import { beside, Sheet, type Check } from './sheet.svelte';
 
 const OWN: CardSheet = {
   key: 'name',
+  called: 'name',
   columns: ['name', 'price'].map((name) => ({ name, means: '', takes: [] })),
   rows: [
     ['Frog', '2'],
