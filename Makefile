@@ -13,12 +13,14 @@ GAME ?=
 TESTS ?= tests mesozoic
 JOBS ?= auto
 KILLS ?= 200
+FAULTS ?= 100000
+SEEDS ?= 1
 LOAD ?=
 PEER ?=
 ON ?=
 RUNS ?= 10
 
-.PHONY: help play play-terminal test test-long test-lab test-often kill-test abuse-test web web-types shots lint types check bench bench-peers bench-table bench-bots playthroughs build clean
+.PHONY: help play play-terminal test test-long test-lab test-often kill-test test-faults abuse-test web web-types shots lint types check bench bench-peers bench-table bench-bots playthroughs build clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -57,6 +59,9 @@ shots: .venv/dev .venv/engine .venv/web .venv/programs  ## screenshots of every 
 
 kill-test: .venv/dev .venv/engine  ## kill the table's server 200 times under play (KILLS=n, ON=postgres) and see that nothing is lost
 	$(BIN)/python -m tests.table.kill_campaign --kills $(KILLS) $(if $(filter postgres,$(ON)),--postgres)
+
+test-faults: .venv/dev .venv/engine  ## simulate FAULTS=100000 faults of disk, clock, network and processes, from seed SEEDS=1 on
+	$(BIN)/python -m tests.table.fault_campaign --faults $(FAULTS) --first $(SEEDS) $(if $(filter-out auto,$(JOBS)),--jobs $(JOBS))
 
 abuse-test: .venv/dev .venv/engine  ## what a bystander notices while one client does everything wrong, and the server's memory after it
 	$(BIN)/python -m tests.table.abuse_campaign

@@ -16,6 +16,7 @@ from mesozoic.kernel.errors import IllegalMove, MesozoicError
 from mesozoic.kernel.event import Event, Said
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.record import Record, go_back, take_back
+from mesozoic.kernel.sharing import seen
 from mesozoic.kernel.state import HOST, State, seat_name
 from mesozoic.table.storage.entries import MOVE, Entry, MatchRow
 
@@ -131,6 +132,8 @@ class Match:
         """Seconds that each seat has thought in decisions that are over."""
         self.handed: list[float] = [0.0] * row.players
         """Seconds that a seat had thought about its present decision when it was handed to a bot."""
+        self.noticed: dict[int, list[Reader]] = {}
+        """Who was told of each entry in ``made``: they are told as well when it is taken back."""
         self.thoughts: list[list[float]] = [[] for _ in range(row.players)]
         """The seconds behind each move in ``made``: who takes one back has thought for as long already."""
         self.clock_at = 0
@@ -336,6 +339,8 @@ class Match:
         state = self.state
         assert state is not None and entry.seat is not None
         before, used = self._asked(), list(self.used)
+        is_open = sum(one is not None for one in before) == 1  # else it is a choice that may be sealed
+        earlier = state.clone() if is_open else None
         film = state.play_filmed(entry.seat, entry.data["move"], entry.at, is_rehearsed=True)
         self.moved += [entry.number] * (len(state.history) - len(self.moved))
         self.clock_at = max(self.clock_at, entry.at)
@@ -346,11 +351,12 @@ class Match:
         asked = self.undo
         if not (asked is not None and entry.seat != asked.seat and self.game.facts.simultaneous):
             self.undo = None
-        told = self._after(entry, before, film)
+        told = self._after(entry, before, film, earlier)
         if entry.seat != HOST:
             self.thoughts[entry.seat].append(self.used[entry.seat] - used[entry.seat])
         if asked is not self.undo:
             told.readers = self.readers
+        self.noticed[entry.number] = told.readers
         return told
 
     def _fold_undo(self, entry: Entry) -> Told:
@@ -363,11 +369,13 @@ class Match:
         used = self.used[entry.seat] - (self.thoughts[entry.seat].pop() if self.thoughts[entry.seat] else 0.0)
         self.state = take_back(self.state, entry.seat)
         self.undo = None
-        self._forget(self.made[entry.seat].pop() if self.made[entry.seat] else None)
+        gone = self.made[entry.seat].pop() if self.made[entry.seat] else None
+        self._forget(gone)
         told = self._after(entry, before, [])
         self.since[entry.seat] -= self.used[entry.seat] - used  # the old decision goes on, its time used stays used
         self.used[entry.seat] = used
-        told.readers = self.readers if was_noticed else [entry.seat]
+        heard = {entry.seat, *told.readers, *(self.readers if was_noticed else self.noticed.get(gone or 0, []))}
+        told.readers = [reader for reader in self.readers if reader in heard]
         return told
 
     def _fold_way_back(self, entry: Entry, seat: int, after: int) -> Told:
@@ -455,12 +463,23 @@ class Match:
             return [None] * self.row.players
         return [self.state.codes(seat) if self.state.is_waiting_for(seat) else None for seat in range(self.row.players)]
 
-    def _after(self, entry: Entry, before: list[list[int] | None], film: list[tuple[Event, State]]) -> Told:
-        """Count decisions, run clocks, and find out who may notice: nobody learns that a sealed choice goes on."""
+    def _after(
+        self,
+        entry: Entry,
+        before: list[list[int] | None],
+        film: list[tuple[Event, State]],
+        earlier: State | None = None,
+    ) -> Told:
+        """Count decisions, run clocks, and find out who may notice: nobody learns that a sealed choice goes on.
+
+        ``earlier`` is the game before a move that was made before all eyes: all are told if they see a difference.
+        """
         assert self.state is not None
         after = self._asked()
         self._tell(entry, film)
         everybody = self.state.is_over or [one is None for one in before] != [one is None for one in after]
+        if earlier is not None and not everybody and not any(event.is_known_to(None) for event, _ in film):
+            everybody = seen(earlier, None) != seen(self.state, None)
         readers: list[Reader] = []
         for reader in self.readers:
             heard = any(event.is_known_to(reader) for event, _ in film)

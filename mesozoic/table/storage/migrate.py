@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -24,17 +25,21 @@ def configured(connection: sa.Connection | None = None) -> Config:
     return config
 
 
+@cache
+def steps() -> ScriptDirectory:
+    return ScriptDirectory.from_config(configured())
+
+
 def upgrade(connection: sa.Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
     found = MigrationContext.configure(connection).get_current_revision()
-    steps = ScriptDirectory.from_config(configured())
-    if found == steps.get_current_head():
+    if found == steps().get_current_head():
         return
-    known = {step.revision for step in steps.walk_revisions()}
+    known = {step.revision for step in steps().walk_revisions()}
     if found is not None and found not in known:
         raise BadOptions(
             f"The database was written by a newer version of Mesozoic: its tables are of version {found}, this program "
-            f"knows them up to {steps.get_current_head()}. Install that version, or restore the backup from before."
+            f"knows them up to {steps().get_current_head()}. Install that version, or restore the backup from before."
         )
     command.upgrade(configured(connection), "head")
