@@ -77,7 +77,8 @@ async def table(folder: Path, **settings: Any) -> AsyncIterator[Table]:
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    chosen = Settings(database=f"sqlite:///{folder / 'table.sqlite'}", port=port, **{**QUICK, **settings})
+    usual = {"database": f"sqlite:///{folder / 'table.sqlite'}", **QUICK}
+    chosen = Settings(port=port, **{**usual, **settings})
     app = create_app(chosen)
     server = TableServer(configured(app, chosen), app.state.hub.drain)
     running = asyncio.create_task(server.serve(sockets=[listening]))

@@ -15,11 +15,12 @@ from mesozoic.client import messages
 from mesozoic.client.client import Declined, new_key
 from tests.table.local import Table, table
 from tests.table.patience import until
+from tests.table.postgres import Postgres
 
 
-async def admin(folder: Path, *words: str) -> str:
-    """The command in a thread of its own, as beside a running server."""
-    where = ["--database", f"sqlite:///{folder / 'table.sqlite'}"]
+async def admin(folder: Path | str, *words: str) -> str:
+    """The command in a thread of its own, as beside a running server; on the database of a folder, or at a URL."""
+    where = ["--database", folder if isinstance(folder, str) else f"sqlite:///{folder / 'table.sqlite'}"]
     done = await asyncio.to_thread(CliRunner().invoke, app, ["admin", *words, *where])
     assert done.exit_code == 0, done.output
     return done.output
@@ -45,6 +46,27 @@ def test_matches_are_listed_ended_exported_and_deleted_beside_a_running_server(t
                 assert (await there.get(f"/matches/{match}")).json()["why_over"] == "The host was tired."
                 await admin(tmp_path, "delete", match)
                 await until(lambda: match not in there.hub.rooms)
+            assert (await there.get(f"/matches/{match}")).status_code == 404
+
+    asyncio.run(story())
+
+
+def test_on_postgresql_the_host_can_do_the_same(tmp_path: Path, postgres: Postgres) -> None:
+    async def story() -> None:
+        database = await asyncio.to_thread(postgres.new_database)
+        async with table(tmp_path, database=database) as there:
+            match, _ = await there.create("dinospan", "me", "open")
+            assert match in await admin(database, "list", "--status", "waiting")
+            await admin(database, "ban", "--name", "Mallory")
+            await admin(database, "announce", "Soup is ready.")
+            await heard(there, lambda rules: rules.refused and rules.announced == "Soup is ready.")
+            refused = await there.post(f"/matches/{match}/join", {"name": "Mallory"})
+            assert refused.status_code == 403
+            assert json.loads(await admin(database, "export", match))["match"]["game"] == "dinospan"
+            await admin(database, "end", match, "--why", "The host was tired.")
+            await there.until_over(match)
+            await admin(database, "delete", match)
+            await until(lambda: match not in there.hub.rooms)
             assert (await there.get(f"/matches/{match}")).status_code == 404
 
     asyncio.run(story())

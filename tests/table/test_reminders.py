@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from mesozoic.client import messages
 from mesozoic.client.client import new_key
 from mesozoic.table.errors import Refusal
+from mesozoic.table.matches import present
 from mesozoic.table.matches.connection import Connection
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.reminders import PAUSES, Reminders, asked_people
@@ -32,6 +33,7 @@ from mesozoic.table.outside.words import Webhook, your_turn
 from mesozoic.table.storage.people import person_id
 from tests.table.by_hand import Wall, hub_by_hand
 from tests.table.local import table
+from tests.table.postgres import Postgres
 from tests.table.receivers import mail_box, receiver
 
 ME, OPEN = messages.SeatWish("me"), messages.SeatWish("open")
@@ -94,6 +96,33 @@ def test_somebody_who_is_away_is_told_once_a_turn_and_nothing_of_the_table(tmp_p
             await minute_later(hub, wall)
             assert len(inbox.received) == 2, "the next turn"
             assert hub.counts["reminders"] == 2
+
+    asyncio.run(story())
+
+
+def test_on_postgresql_of_two_processes_one_tells_and_your_turn_lists_the_match(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    async def story() -> None:
+        database = await asyncio.to_thread(postgres.new_database)
+        known: dict[str, Any] = {"private_webhooks": True, "database": database}
+        async with (
+            receiver() as inbox,
+            hub_by_hand(tmp_path, **known) as (hub, service, wall),
+            hub_by_hand(tmp_path, **known) as (other, _, other_wall),
+        ):
+            room = await two_people(service)
+            hook = {"url": inbox.url(), "field": "", "prefix": ""}
+            await hub.reminders.people.change(BEN, wall.now, webhook=hook, origin="https://t.example")
+            await hub.reminders.link(BEN, [(room.match.row.id, 1)])
+            await play_until(room, 1)
+            await settled(hub.reminders)
+            wall.now = other_wall.now = wall.now + 61
+            await asyncio.gather(hub.reminders.tell_all(), other.reminders.tell_all())
+            assert len(inbox.received) == 1
+            found, info = await other.look_at(room.match.row.id)
+            mine = present.my_match(info, found, 1, other.clocks, other.wall())
+            assert mine.your_turn and mine.turn_since is not None
 
     asyncio.run(story())
 

@@ -62,7 +62,9 @@ class SimulatedLoop(asyncio.BaseEventLoop):
 
     def _note(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """A failure that nobody looked at; of those whom a kill took away nobody could."""
-        if self.is_clearing:
+        failed = context.get("future")
+        whose = failed.get_name() if isinstance(failed, asyncio.Task) else self.outside.name
+        if self.is_clearing or whose not in {one.name for one in self.owners}:
             return
         self.wrong = self.wrong or AssertionError(f"{context.get('message')}: {context.get('exception')!r}")
 
@@ -86,7 +88,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         owner = OWNER.get(self.outside) if context is None else context.get(OWNER, self.outside)
         if owner.is_dead:
             return self._at_once(coro)
-        task = super().create_task(coro, name=name, context=context)
+        task = super().create_task(coro, name=owner.name, context=context)
         owner.tasks[task] = None
         if len(owner.tasks) > 500:
             owner.tasks = {one: None for one in owner.tasks if not one.done()}
