@@ -95,7 +95,7 @@ def hall_view(squares: vec[i64], hall: int) -> HallView:
     return _hall_of(hall, int(squares[first]), int(squares[second]), int(squares[third]))
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=4_000)
 def _hall_of(hall: int, *filled: int) -> HallView:
     places = PLACES[hall]
     squares = vec[i64]([0] * rules_sheet.SQUARES)
@@ -165,13 +165,13 @@ def _is_covered(state: Museums, seat: int, item: int) -> bool:
     return bool(state.price_for(item, 1) <= state.money[seat])
 
 
-@lru_cache(maxsize=2_000)
+@lru_cache(maxsize=1_000)
 def _placings(filled: tuple[int, ...], lines: tuple[int, ...], places: tuple[int, ...]) -> tuple[PlacingView, ...]:
     around = [tuple(filled[near] for near in NEIGHBOURS[place]) for place in places]
     return tuple(_placing(line, place, near) for line in lines for place, near in zip(places, around, strict=True))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def _placing(line: int, place: int, near: tuple[int, ...]) -> PlacingView:
     """Nothing but the two halls of the square has a say in it."""
     squares = vec[i64]([0] * rules_sheet.SQUARES)

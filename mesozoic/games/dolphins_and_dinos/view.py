@@ -229,7 +229,7 @@ def _card_face(state: Museums, item: int, active: bool) -> CardFace:
     )
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=2_000)
 def _column_for(face: Face, barred: int, money: int | None) -> ColumnView:
     """``money``: what the reader has; None for a spectator."""
     cards = tuple(_card(card, has(barred, item), money) for card, item in zip(face.cards, face.items, strict=True))
@@ -274,7 +274,7 @@ def _seat(state: Museums, sheet: int, seat: int | None) -> SeatView:
     )
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=2_000)
 def _sheet(
     sheet: int, lines: tuple[int, ...], readable: bool, money: int, money_bonus: int, to_decide: bool
 ) -> SeatView:
@@ -295,7 +295,7 @@ def _sheet(
     )
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=2_000)
 def _line(line: int, round: int, readable: bool) -> LineView:
     item = rules_sheet.item_of(line)
     restaurant = item == RESTAURANT

@@ -82,7 +82,9 @@ class Told:
 
     def accepted(self, reader: Reader) -> str | None:
         """The key of the reader's own move, if this is what came of it. Other requests may bring more than this."""
-        answers = self.entry.answers if self.entry.kind == MOVE else None
+        if self.entry.kind != MOVE or self.entry.seat != reader:
+            return None
+        answers = self.entry.answers
         return answers[1] if answers is not None and answers[0] == reader else None
 
 
