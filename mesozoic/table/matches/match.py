@@ -16,7 +16,6 @@ from mesozoic.kernel.errors import IllegalMove, MesozoicError
 from mesozoic.kernel.event import Event, Said
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.record import Record, go_back, take_back
-from mesozoic.kernel.sharing import seen
 from mesozoic.kernel.state import HOST, State, seat_name
 from mesozoic.table.storage.entries import MOVE, Entry, MatchRow
 
@@ -341,8 +340,6 @@ class Match:
         state = self.state
         assert state is not None and entry.seat is not None
         before, used = self._asked(), list(self.used)
-        is_open = sum(one is not None for one in before) == 1  # else it is a choice that may be sealed
-        earlier = state.clone() if is_open else None
         film = state.play_filmed(entry.seat, entry.data["move"], entry.at, is_rehearsed=True)
         self.moved += [entry.number] * (len(state.history) - len(self.moved))
         self.clock_at = max(self.clock_at, entry.at)
@@ -353,7 +350,7 @@ class Match:
         asked = self.undo
         if not (asked is not None and entry.seat != asked.seat and self.game.facts.simultaneous):
             self.undo = None
-        told = self._after(entry, before, film, earlier)
+        told = self._after(entry, before, film)
         if entry.seat != HOST:
             self.thoughts[entry.seat].append(self.used[entry.seat] - used[entry.seat])
         if asked is not self.undo:
@@ -465,23 +462,12 @@ class Match:
             return [None] * self.row.players
         return [self.state.codes(seat) if self.state.is_waiting_for(seat) else None for seat in range(self.row.players)]
 
-    def _after(
-        self,
-        entry: Entry,
-        before: list[list[int] | None],
-        film: list[tuple[Event, State]],
-        earlier: State | None = None,
-    ) -> Told:
-        """Count decisions, run clocks, and find out who may notice: nobody learns that a sealed choice goes on.
-
-        ``earlier`` is the game before a move that was made before all eyes: all are told if they see a difference.
-        """
+    def _after(self, entry: Entry, before: list[list[int] | None], film: list[tuple[Event, State]]) -> Told:
+        """Count decisions, run clocks, and find out who may notice: nobody learns that a sealed choice goes on."""
         assert self.state is not None
         after = self._asked()
         self._tell(entry, film)
         everybody = self.state.is_over or [one is None for one in before] != [one is None for one in after]
-        if earlier is not None and not everybody and not any(event.is_known_to(None) for event, _ in film):
-            everybody = seen(earlier, None) != seen(self.state, None)
         readers: list[Reader] = []
         for reader in self.readers:
             heard = any(event.is_known_to(reader) for event, _ in film)
