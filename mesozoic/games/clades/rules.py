@@ -17,6 +17,7 @@ from mesozoic.games.clades import events
 from mesozoic.games.clades import rules_moves as terms
 from mesozoic.games.clades.cards import NAMES
 from mesozoic.games.clades.rules_calls import Calls
+from mesozoic.games.clades.rules_table import sets_of_three
 from mesozoic.kernel.state import HOST, NOBODY, Moves
 
 if TYPE_CHECKING:
@@ -129,29 +130,39 @@ class Table(Calls):
                 out.add(terms.UNLOCK + seat)
 
     def leave_out_refuted(self, out: Moves) -> None:
-        """CL-R16: what was shown to be no triple is not called again."""
-        refuted = set(self.refuted)
-        calls = out.listed()
-        out.clear()
-        for code in calls:
-            if code not in refuted:
-                out.add(code)
+        """CL-R16: what was shown to be no triple is not called again. Both lists are in canonical order."""
+        kept: i64 = 0
+        known: i64 = 0
+        for at in range(out.count):
+            code = out.codes[at]
+            if known < len(self.refuted) and self.refuted[known] == code:
+                known += 1
+            else:
+                out.codes[kept] = code
+                kept += 1
+        out.count = kept
 
     def is_legal(self, seat: i64, move: i64) -> bool:
         """A call is checked card by card: the list of all calls would be long."""
+        if move == terms.NONE and seat != HOST:
+            return self.can_vote(seat)
         if move < terms.CALL or seat == HOST:
             return int(move) in self.codes(seat)
         return self.can_call(seat) and self.is_callable(seat, move) and int(move) not in self.refuted
 
     def random_move(self, seat: i64, rng: Rng, out: Moves) -> i64:
-        """Draw among all three-card sets by their number in the list, without listing them."""
-        if seat == HOST or self.phase == terms.ROUND_OVER or self.hands_open or self.refuted or not self.can_call(seat):
+        """Draw among all calls by their number in the list, without listing them."""
+        if seat == HOST or self.phase == terms.ROUND_OVER or not self.can_call(seat):
             self.list_moves(seat, out)
             return out.codes[rng.below(out.count)]
-        size = self.laid + self.hand_count(seat)
-        calls = size * (size - 1) * (size - 2) // 6
-        at = rng.below(calls + (1 if self.can_vote(seat) else 0))
-        return terms.NONE if at == calls else self.random_call(seat, at)
+        calls = sets_of_three(self.laid + self.hand_count(seat)) - len(self.refuted)
+        foreign: i64 = 0
+        if self.hands_open:
+            foreign = self.foreign_calls(seat)
+        at = rng.below(calls + foreign + (1 if self.can_vote(seat) else 0))
+        if at < calls:
+            return self.random_call(seat, at)
+        return terms.NONE if at == calls + foreign else self.foreign_call(seat, at - calls)
 
     def apply(self, seat: i64, move: i64) -> None:
         self.tick += 1

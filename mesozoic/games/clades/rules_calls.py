@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import insort
+
 from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.clades import events
@@ -55,7 +57,9 @@ class Calls(Stalls):
         if true:
             self.make_triple(seat, move)
         elif self.variant.solitaire:
-            self.refuted = [*self.refuted, int(move)]
+            refuted = list(self.refuted)
+            insort(refuted, int(move))
+            self.refuted = refuted
         else:
             self.false_call(seat)
 

@@ -39,6 +39,30 @@ def cards_in_use(options: dict[str, Any]) -> list[int]:
     return found
 
 
+# --- The list of all calls, in canonical order ------------------------------------------------------------------
+
+
+def sets_of_three(cards: i64) -> i64:
+    """So many sets of three can be made of so many cards."""
+    return cards * (cards - 1) * (cards - 2) // 6
+
+
+def place_of(move: i64, cards: vec[i64]) -> i64:
+    """The place of a call among all that can be made of these cards."""
+    size: i64 = len(cards)
+    i: i64 = 0
+    while cards[i] != terms.card_of(move, 0):
+        i += 1
+    j = i + 1
+    while cards[j] != terms.card_of(move, 1):
+        j += 1
+    k = j + 1
+    while cards[k] != terms.card_of(move, 2):
+        k += 1
+    before = sets_of_three(size) - sets_of_three(size - i)  # those that begin with an earlier card
+    return before + (size - i - 1) * (size - i - 2) // 2 - (size - j) * (size - j - 1) // 2 + k - j - 1
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Variant:
@@ -97,7 +121,8 @@ class Cards(State):
         self.rounds = rounds  # casual: triples of each round
         self.chance = chance
         self.penalties = penalties  # the cards that the deal gives for coming penalties
-        self.refuted: list[int] = []  # CL-R16: solitaire's false calls whose cards lie there; replaced, not changed
+        # CL-R16: solitaire's false calls whose cards lie there, in canonical order; replaced, not changed
+        self.refuted: list[int] = []
         self.laid: i64 = 0
         self.scored: i64 = 0
         self.phase: i64 = terms.READY
@@ -263,15 +288,51 @@ class Cards(State):
             card += 1
 
     def add_with_gift(self, seat: i64, move: i64, out: Moves) -> None:
-        if not self.variant.switch or self.hand_count(seat) < 2:
+        if self.gifts(seat) == 1:
             out.add(move)
             return
         for at in range(self.hand_count(seat)):
             out.add(move + self.hands[seat * MOST_PERSONAL + at] + 1)
 
+    def gifts(self, seat: i64) -> i64:
+        """Among how many of its own cards the seat picks the one to give in a switch; 1 without a choice."""
+        held = self.hand_count(seat)
+        return held if self.variant.switch and held > 1 else 1
+
+    def foreign_calls(self, seat: i64) -> i64:
+        """How many calls the seat could make with open cards of others."""
+        cards = self.personal_cards() - self.hand_count(seat)
+        return cards * (self.laid * (self.laid - 1) // 2) * self.gifts(seat)
+
+    def foreign_call(self, seat: i64, at: i64) -> i64:
+        """The call at this place among those with open cards of others, found without listing."""
+        gifts = self.gifts(seat)
+        pairs = self.laid * (self.laid - 1) // 2
+        left = at // (pairs * gifts)
+        card: i64 = 0
+        while left > 0 or not self.is_foreign(card, seat):
+            if self.is_foreign(card, seat):
+                left -= 1
+            card += 1
+        pair = at % (pairs * gifts) // gifts
+        shared = self.found_in(GRID, GRID, self.laid)
+        i: i64 = 0
+        after = self.laid - 1
+        while pair >= after:  # so many pairs begin with shared card i
+            pair -= after
+            after -= 1
+            i += 1
+        move = terms.sorted_call(card, shared[i], shared[i + 1 + pair])
+        if gifts == 1:
+            return move
+        place = seat * MOST_PERSONAL + at % gifts
+        return move + self.hands[place] + 1
+
     def random_call(self, seat: i64, at: i64) -> i64:
         """The call at this place of the list, found without listing."""
         cards = self.usable(seat)
+        if self.refuted:
+            at += self.refuted_before(cards, at)
         left: i64 = len(cards) - 1
         i: i64 = 0
         while at >= left * (left - 1) // 2:  # so many sets begin with card i
@@ -285,6 +346,18 @@ class Cards(State):
             left -= 1
             j += 1
         return terms.call(cards[i], cards[j], cards[j + 1 + at])
+
+    def refuted_before(self, cards: vec[i64], at: i64) -> i64:
+        """How many refuted calls stand before the call at this place of the list, which leaves them out."""
+        low: i64 = 0
+        high: i64 = len(self.refuted)
+        while low < high:
+            middle = (low + high) // 2
+            if place_of(self.refuted[middle], cards) - middle <= at:  # so many that are not refuted stand before it
+                low = middle + 1
+            else:
+                high = middle
+        return low
 
     # --- Laying and taking cards -----------------------------------------------------------------------------------
 

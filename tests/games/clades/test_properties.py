@@ -125,9 +125,11 @@ def test_a_triple_stays_one_however_it_is_named(cards, order, data):
 
 
 @quick
-@given(st.integers(2, 5), st.integers(0, 99))
-def test_a_random_move_is_the_one_that_the_list_has_there(players, seed):
-    state = GAME.start(players, seed=seed)
+@given(st.integers(1, 5), st.integers(0, 99), st.sampled_from(["off", "open", "switch"]), st.integers(0, 3))
+def test_a_random_move_is_the_one_that_the_list_has_there(players, seed, open_hand, personal):
+    """With open cards of others, with a card to give, and alone without what was refuted (CL-48, CL-R16, CL-R40)."""
+    alone = {"mode": "casual"}
+    state = started(players, seed, {"open_hand": open_hand, "personal": personal} if players > 1 else alone)
     for number, (_, after) in enumerate(walk(state, seed, 80)):
         for seat in after.to_move:
             codes = after.codes(seat)

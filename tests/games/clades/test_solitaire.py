@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mesozoic.games.clades.cards import NUMBER_OF, is_one_clade
+from mesozoic.games.clades.rules_moves import CALL
 from mesozoic.kernel.realtime import run
 from mesozoic.kernel.rng import seeded
+from mesozoic.kernel.state import Moves
 
 from .helpers import (
     GAME,
@@ -187,6 +189,23 @@ def test_cl_r16_in_solitaire_the_same_false_call_is_refused_as_long_as_its_cards
     assert "too late" in refusal(state, 0, wrong) and "already" in refusal(state, 0, other)
     assert state.position()["refuted"] == [["MW2B", "SA1G", "AA1B"]]
     assert state.view(None).refuted == (("MW2B", "SA1G", "AA1B"),), "whoever watches has seen it too"
+
+
+@pytest.mark.parametrize("mode", ["casual", "race"])
+def test_cl_r16_a_random_call_is_that_at_its_place_in_the_list(mode):
+    """CL-R16: what was refuted is left out, and every other call has its place."""
+    state = GAME.start(1, seed=mode, options={"mode": mode}).clone()
+    rng, out = seeded(mode), Moves()
+    while not state.can_call(0):
+        state.apply(state.turn(), state.random_move(state.turn(), rng, out))
+    for _ in range(12):
+        state.list_moves(0, out)
+        calls = [code for code in out.listed() if code >= CALL]
+        assert [state.random_call(0, at) for at in range(len(calls))] == calls
+        for _ in range(9):
+            state.apply(0, state.random_move(0, rng, out))
+            if not state.can_call(0):
+                return
 
 
 def test_cl_r16_a_reshuffle_forgets_the_false_calls():
