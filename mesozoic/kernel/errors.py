@@ -22,3 +22,7 @@ class IllegalMove(MesozoicError):
 
 class BadRecord(MesozoicError):
     """The file is no record, or a damaged one, or one that these rules cannot replay."""
+
+
+class Stopped(Exception):
+    """Somebody wants no more of what takes long; nobody else hears of it."""

@@ -150,6 +150,9 @@ class Invariants(Part):
     def check(self, state: Any) -> None:
         """Raise AssertionError if the state breaks one of them."""
 
+    def check_step(self, before: Any, after: Any) -> None:
+        """Raise AssertionError if what one decision has made of the state before it breaks one of them."""
+
     def contradiction(self, state: Any, seat: int | None, told: list[Event]) -> str:
         """What in an imagined state denies something that the seat was told before, in words; nothing if all agrees."""
         return ""

@@ -255,6 +255,10 @@ class Game(ABC):
         """Raise AssertionError if the state breaks one of the game's own laws."""
         self.invariants.check(state)
 
+    def check_step(self, before: State, after: State) -> None:
+        """Raise AssertionError if what one decision has changed breaks one of the game's own laws."""
+        self.invariants.check_step(before, after)
+
     def contradiction(self, state: Any, seat: int | None, told: list[Event]) -> str:
         """What in an imagined state denies something that the seat was told before, in words; nothing if all agrees."""
         return self.invariants.contradiction(state, seat, told)

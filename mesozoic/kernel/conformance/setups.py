@@ -26,6 +26,21 @@ def short_spread(game: Game) -> list[Setup]:
     return _different([setup for players in _numbers(game) for setup in _short(game, players)])
 
 
+def drawn_setup(game: Game, rng: Rng) -> Setup:
+    """Any number of players, and about every second option with any of its values, as far as they go together."""
+    numbers = _numbers(game)
+    setup = game.prepare(numbers[rng.below(len(numbers))])
+    wish: Wish = {}
+    for option in game.options:
+        value = _one_of(option.spread(), rng)
+        if rng.below(2) == 0:
+            tried = {**wish, **option.needs, option.name: value}
+            valid = _prepared(game, setup.players, tried)
+            if valid is not None:
+                setup, wish = valid, tried
+    return setup
+
+
 def some_setups(setups: list[Setup], most: int | None) -> list[Setup]:
     """The defaults with every number of players, and of the others as many as fit, from all over the list."""
     if most is None or len(setups) <= most:

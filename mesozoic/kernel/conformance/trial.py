@@ -144,13 +144,13 @@ class Trial:
     def play(self, seat: int, move: str) -> list[Event]:
         self.doing, self.trying = "a move is played", f"{seat_name(seat)}:{move}"
         before = self.state.position()
-        revealed = self.state.reveals
+        earlier, revealed = self.state.clone(), self.state.reveals
         events = self.state.play(seat, move, at=None if self.game.facts.realtime else self.now + self.rng.below(1000))
         self.trying = ""
         for event in events:
             self.law(bool(self.game.words.told(self.setup, event).strip()), "every event has words")
             shown.plain(event.facts())
-        self.check_invariants(self.state)
+        self.check_invariants(self.state, earlier)
         if self.rng.below(TAKEN_BACK) == 0:
             self.check_taking_back(seat, before, revealed)
         return events
@@ -182,9 +182,12 @@ class Trial:
 
     # --- What several laws use ------------------------------------------------------------------------------------
 
-    def check_invariants(self, state: State) -> None:
+    def check_invariants(self, state: State, before: State | None = None) -> None:
+        """The laws of a state, and those of the decision that led to it from the one before."""
         try:
             self.game.check_invariants(state)
+            if before is not None:
+                self.game.check_step(before, state)
         except AssertionError as error:
             self.law(False, "the game's own invariants hold", error)
         self.report.checks["the game's own invariants hold"] += 1

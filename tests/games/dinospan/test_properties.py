@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mesozoic import seeded
-from mesozoic.games.dinospan.invariants import check, places
+from mesozoic.games.dinospan.invariants import check
 from mesozoic.kernel.conformance import Report, Trial
 
 from .helpers import GAME
@@ -38,7 +38,6 @@ def test_random_games(players, seed, options):
         if rng.below(4) != 0:
             continue
         check(state)
-        assert places(state) == [1] * 140
         for seat, one in enumerate(state.position()["seats"]):
             for name, space in one["atlas"].items():
                 before = published.get((seat, name), space["card"])
