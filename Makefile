@@ -19,8 +19,10 @@ LOAD ?=
 PEER ?=
 ON ?=
 RUNS ?= 10
+DECISIONS ?= 10000000
+CLUSTER ?=
 
-.PHONY: help play play-terminal test test-long test-lab test-often kill-test test-faults abuse-test web web-types shots lint types check bench bench-peers bench-table bench-bots playthroughs build clean
+.PHONY: help play play-terminal test test-long test-lab test-often kill-test test-faults abuse-test web web-types shots lint types check campaign bench bench-peers bench-table bench-bots playthroughs build clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -79,6 +81,9 @@ types: .venv/dev .venv/npm  ## types; the browser's must be those of the server'
 
 check: .venv/dev .venv/engine  ## a long conformance campaign of every game (GAME=name for one)
 	$(BIN)/mesozoic check $(GAME) --games 20
+
+campaign: .venv/dev .venv/engine  ## check the laws after DECISIONS=10000000 decisions of every game (GAME=name, CLUSTER=tcp://HOST:PORT); goes on where it was stopped
+	$(BIN)/mesozoic campaign $(GAME) --decisions $(DECISIONS) --out build/campaign $(if $(CLUSTER),--cluster $(CLUSTER))
 
 bench: .venv/bench .venv/engine  ## speed of every game, compiled and not, beside OpenSpiel
 	$(BIN)/mesozoic bench

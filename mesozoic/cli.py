@@ -20,7 +20,7 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 import mesozoic
-from mesozoic import cli_reports
+from mesozoic import cli_campaign, cli_reports
 from mesozoic.bots import bot_names, usual_bot
 from mesozoic.cli_shared import (
     AsJson,
@@ -386,7 +386,10 @@ def check(
     workers: Annotated[int | None, typer.Option(metavar="N", help="On so many cores; all by default.")] = None,
     cards: CardsFile = None,
 ) -> None:
-    """Check whether games keep the contract: every law in random games, by default about a minute a game."""
+    """Check whether games keep the contract: every law in random games, by default about a minute a game.
+
+    Many million decisions are checked by mesozoic campaign, inside the engine.
+    """
     if cards is not None and game is None:
         raise BadOptions("A card table belongs to one game: say which one is to be checked with it.")
     chosen = [mesozoic.game(game)] if game is not None else list(mesozoic.all_games().values())
@@ -493,6 +496,7 @@ def openapi() -> None:
 
 
 app.add_typer(cli_reports.lab, name="lab")
+app.command()(cli_campaign.campaign)
 
 app.add_typer(admin.app, name="admin")
 card_commands = typer.Typer(rich_markup_mode=None, help="Card tables of games that can be played with other cards.")

@@ -28,7 +28,7 @@ from mesozoic.terminal.saving import INTERRUPTED
 from mesozoic.terminal.screens import make_console
 
 if TYPE_CHECKING:
-    from mesozoic.lab.run import Workers
+    from mesozoic.lab.pieces import Workers
 
 lab = typer.Typer(
     rich_markup_mode=None,
@@ -76,6 +76,7 @@ def run_games(
     """
     need("pyarrow", "lab")
     from mesozoic.lab import run as lab_run
+    from mesozoic.lab.pieces import Interrupted
     from mesozoic.lab.schema import run_setup
 
     chosen = mesozoic.game(game)
@@ -95,7 +96,7 @@ def run_games(
         task = bar.add_task(f"{chosen.title}", total=setup.in_all())
         try:
             lab_run.run(setup, out, who_plays(workers, cluster), lambda done: bar.update(task, advance=done))
-        except lab_run.Interrupted as stopped:
+        except Interrupted as stopped:
             bar.stop()
             typer.echo(f"mesozoic: {stopped}", err=True)
             raise typer.Exit(INTERRUPTED) from None
@@ -120,7 +121,7 @@ def read_players(text: str) -> list[int]:
 def who_plays(workers: int | None, cluster: str | None) -> Workers:
     """The cores of this machine, or a cluster."""
     if cluster is None:
-        from mesozoic.lab.run import ThisMachine
+        from mesozoic.lab.pieces import ThisMachine
 
         return ThisMachine(workers)
     if workers is not None:

@@ -44,7 +44,8 @@ def costs(rounds: int) -> list[Cost]:
 
 
 def _cost(game: Game, rounds: int) -> Cost:
-    from mesozoic.lab.run import ThisMachine, run
+    from mesozoic.lab.pieces import ThisMachine
+    from mesozoic.lab.run import run
     from mesozoic.lab.schema import run_setup
 
     players = min(4, game.facts.most_players)

@@ -15,10 +15,8 @@ from distributed import Client, LocalCluster, as_completed
 from distributed.scheduler import KilledWorker
 
 import mesozoic
-from mesozoic.kernel.errors import MesozoicError
-from mesozoic.lab.collect import Stopped
-from mesozoic.lab.run import Piece, Played, play
-from mesozoic.lab.schema import RunSetup
+from mesozoic.kernel.errors import MesozoicError, Stopped
+from mesozoic.lab.pieces import Do, Files, One
 
 PATIENCE: Final = "10s"
 """How long somebody waits for a cluster to answer."""
@@ -38,7 +36,7 @@ class DaskCluster:
     def __init__(self, address: str) -> None:
         self.address = address
 
-    def play(self, setup: RunSetup, pieces: list[Piece], is_stopped: Callable[[], bool]) -> Generator[Played]:
+    def play(self, do: Do[One], pieces: list[One], is_stopped: Callable[[], bool]) -> Generator[tuple[One, Files]]:
         if not pieces:
             return
         with dask.config.set({"distributed.scheduler.allowed-failures": DEATHS}), self.connect() as client:
@@ -46,21 +44,21 @@ class DaskCluster:
             given = as_completed(loop=client.loop)
             waiting = {}
             for _ in range(AHEAD * max(1, len(client.scheduler_info(n_workers=-1)["workers"]))):
-                waiting.update(_give(client, setup, todo, given))
+                waiting.update(_give(client, do, todo, given))
             for future in given:
                 if is_stopped():
                     client.cancel(list(waiting))
                     raise Stopped
                 piece = waiting.pop(future)
                 try:
-                    tables = future.result()
+                    files = future.result()
                 except KilledWorker:
                     raise NoCluster(
-                        f"Game {piece.first} and those after it killed {DEATHS} workers: do they have enough memory? "
+                        f"The piece {piece.name} killed {DEATHS} workers: do they have enough memory? "
                         "What is done is kept."
                     ) from None
-                waiting.update(_give(client, setup, todo, given))
-                yield piece, tables
+                waiting.update(_give(client, do, todo, given))
+                yield piece, files
 
     def connect(self) -> Client:
         try:
@@ -84,14 +82,19 @@ def version() -> str:
     return mesozoic.__version__
 
 
-def _give(client: Client, setup: RunSetup, todo: list[Piece], given: as_completed) -> dict[object, Piece]:
+def _give(client: Client, do: Do[One], todo: list[One], given: as_completed) -> dict[object, One]:
     """The next piece to whoever is free."""
     if not todo:
         return {}
     piece = todo.pop()
-    future = client.submit(play, setup, piece, pure=False)
+    future = client.submit(_do, do, piece, pure=False)
     given.add(future)
     return {future: piece}
+
+
+def _do(do: Do[One], piece: One) -> Files:
+    """On a worker, which nobody can stop in the middle of a piece."""
+    return do(piece, lambda: False)
 
 
 def serve(workers: int, port: int, tell: Callable[[str], None]) -> None:

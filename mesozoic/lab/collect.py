@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 import pyarrow as pa
 
+from mesozoic.kernel.errors import Stopped
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.state import HOST, State
 from mesozoic.kernel.witness import CARD_CELLS, GAME_CELLS, NOTHING, SEAT_CELLS, Lines, Witness
@@ -22,10 +23,6 @@ Cells = dict[str, Any]
 
 PAGE: Final = 20_000
 """So many cells are taken away at once."""
-
-
-class Stopped(Exception):
-    """Somebody wants no more games."""
 
 
 def play_piece(run: RunSetup, players: int, numbers: range, is_stopped: Callable[[], bool]) -> dict[str, pa.Table]:

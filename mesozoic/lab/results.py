@@ -17,10 +17,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from mesozoic.kernel.errors import MesozoicError
+from mesozoic.lab.pieces import PIECES
 from mesozoic.lab.schema import COLUMNS, SETUP, TABLES, RunSetup
 
 SETUP_FILE: Final = "run.json"
-PIECES: Final = "pieces"
 """Until a run is finished its pieces lie in this folder, each a folder with the four tables as Arrow files."""
 
 

@@ -1,24 +1,16 @@
-"""A run of the lab: games cut into pieces, each played somewhere and stored here; a stopped run goes on where it was.
-
-A piece is a folder with four tables that appears whole or not at all. What it holds depends on the set-up and its
-numbers alone, so it makes no difference who plays it, nor in which order. When all are there, the pieces become the
-four files of the run.
-"""
+"""A run of the lab: games in pieces (``pieces.py``), each with four tables. When all are there, the pieces become the
+four files of the run."""
 
 from __future__ import annotations
 
-import os
 import shlex
 import shutil
-import signal
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
-from multiprocessing.synchronize import Event
+from functools import partial
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 import pyarrow as pa
@@ -26,11 +18,12 @@ import pyarrow.parquet as pq
 
 from mesozoic.bots import thinking_ms
 from mesozoic.bots.levels import LEVELS
-from mesozoic.kernel.errors import BadOptions, MesozoicError
+from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game
-from mesozoic.lab.collect import Stopped, packed, play_piece
+from mesozoic.lab.collect import packed, play_piece
 from mesozoic.lab.entrants import check_entrant
-from mesozoic.lab.results import PIECES, SETUP_FILE, BadRun, Run, read_setup, read_table, schema_of
+from mesozoic.lab.pieces import PIECES, Files, Workers, carry_out, write_whole
+from mesozoic.lab.results import SETUP_FILE, BadRun, Run, read_setup, read_table, schema_of
 from mesozoic.lab.schema import TABLES, RunSetup
 from mesozoic.lab.simulate import fill_seats
 
@@ -38,10 +31,6 @@ MOST_PIECES: Final = 16
 """A short run is cut into so many pieces, so that no core waits long for another."""
 LINES: Final = 200_000
 """About so many lines are written into a file at once."""
-
-
-class Interrupted(MesozoicError):
-    """A run was stopped; what is done is kept."""
 
 
 @dataclass(frozen=True, order=True)
@@ -60,19 +49,9 @@ class Piece:
         return f"{self.first:09}"
 
     @property
-    def games(self) -> int:
+    def size(self) -> int:
+        """How many games it has."""
         return self.stop - self.start
-
-
-Played = tuple[Piece, dict[str, bytes]]
-
-
-class Workers(Protocol):
-    """Whoever plays pieces, in any order."""
-
-    def play(self, setup: RunSetup, pieces: list[Piece], is_stopped: Callable[[], bool]) -> Generator[Played]:
-        """Each piece with its four tables, as soon as it is done; Stopped as soon as that is wanted."""
-        ...
 
 
 def run(
@@ -90,18 +69,7 @@ def run(
     setup = begin(setup, home)
     if not Run(home, setup).is_finished:
         pieces = cut(setup)
-        missing = [piece for piece in pieces if not (home / PIECES / piece.name).is_dir()]
-        progress(setup.in_all() - sum(piece.games for piece in missing))
-        try:
-            with closing(workers.play(setup, missing, is_stopped)) as played:
-                for piece, tables in played:
-                    store(home, piece, tables)
-                    progress(piece.games)
-        except (KeyboardInterrupt, Stopped):
-            done = sum(piece.games for piece in pieces if (home / PIECES / piece.name).is_dir())
-            raise Interrupted(
-                f"Stopped: {done:,} of {setup.in_all():,} games are kept in {home}. The same command goes on."
-            ) from None
+        carry_out(home, partial(play, setup), pieces, workers, progress, is_stopped, "games")
         join(home, setup, pieces)
     else:
         progress(setup.in_all())
@@ -118,7 +86,7 @@ def begin(setup: RunSetup, home: Path) -> RunSetup:
             raise BadRun(f"{home} holds other things than a run: name a new folder.")
         setup = msgspec.structs.replace(setup, piece=piece_size(setup), command=command(setup))
         home.mkdir(parents=True, exist_ok=True)
-        _write(home / SETUP_FILE, msgspec.json.format(msgspec.json.encode(setup), indent=1))
+        write_whole(home / SETUP_FILE, msgspec.json.format(msgspec.json.encode(setup), indent=1))
         return setup
     before = read_setup(home)
     if different := before.differs(setup):
@@ -179,17 +147,6 @@ def usual_bots(game: Game) -> list[str]:
 # --- Storing ----------------------------------------------------------------------------------------------------------
 
 
-def store(home: Path, piece: Piece, tables: dict[str, bytes]) -> None:
-    """A folder with the tables, which appears whole."""
-    aside = home / PIECES / f".{piece.name}"
-    with suppress(FileNotFoundError):
-        shutil.rmtree(aside)  # what a killed run had begun to write
-    aside.mkdir(parents=True)
-    for name in TABLES:
-        (aside / f"{name}.arrow").write_bytes(tables[name])
-    aside.rename(home / PIECES / piece.name)
-
-
 def join(home: Path, setup: RunSetup, pieces: list[Piece]) -> None:
     """The four files of the run, each from its pieces in their order."""
     for name in TABLES:
@@ -213,64 +170,10 @@ def _together(paths: list[Path]) -> Iterator[pa.Table]:
         yield pa.concat_tables(lot).unify_dictionaries().combine_chunks()
 
 
-def _write(path: Path, content: bytes) -> None:
-    aside = path.with_name(f".{path.name}")
-    aside.write_bytes(content)
-    aside.replace(path)
+# --- Playing ----------------------------------------------------------------------------------------------------------
 
 
-# --- Who plays --------------------------------------------------------------------------------------------------------
-
-
-def play(setup: RunSetup, piece: Piece, is_stopped: Callable[[], bool] = lambda: False) -> dict[str, bytes]:
+def play(setup: RunSetup, piece: Piece, is_stopped: Callable[[], bool] = lambda: False) -> Files:
     """Play one piece, wherever this is called."""
-    return packed(play_piece(setup, piece.players, range(piece.start, piece.stop), is_stopped))
-
-
-class ThisMachine:
-    """The cores of this machine, all of them by default."""
-
-    def __init__(self, cores: int | None = None) -> None:
-        self.cores = cores or os.cpu_count() or 1
-
-    def play(self, setup: RunSetup, pieces: list[Piece], is_stopped: Callable[[], bool]) -> Generator[Played]:
-        if self.cores == 1 or len(pieces) < 2:
-            for piece in pieces:
-                yield piece, play(setup, piece, is_stopped)
-            return
-        context = get_context("spawn")
-        stop = context.Event()
-        with ProcessPoolExecutor(self.cores, context, _listen, (stop,)) as pool:
-            try:
-                yield from _play_in(pool, setup, pieces, is_stopped)
-            except BaseException:
-                stop.set()  # each process ends with the game that it is playing
-                pool.shutdown(cancel_futures=True)
-                raise
-
-
-def _play_in(
-    pool: ProcessPoolExecutor, setup: RunSetup, pieces: list[Piece], is_stopped: Callable[[], bool]
-) -> Generator[Played]:
-    waiting: dict[Future[dict[str, bytes]], Piece] = {pool.submit(_play_here, setup, piece): piece for piece in pieces}
-    while waiting:
-        done, _ = wait(waiting, timeout=0.5, return_when=FIRST_COMPLETED)
-        for future in done:
-            yield waiting.pop(future), future.result()
-        if is_stopped():
-            raise Stopped
-
-
-_stop: Event | None = None
-
-
-def _listen(stop: Event) -> None:
-    """A process of the pool: Ctrl-C is for the one who started it."""
-    global _stop
-    _stop = stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _play_here(setup: RunSetup, piece: Piece) -> dict[str, bytes]:
-    assert _stop is not None
-    return play(setup, piece, _stop.is_set)
+    tables = packed(play_piece(setup, piece.players, range(piece.start, piece.stop), is_stopped))
+    return {f"{name}.arrow": tables[name] for name in TABLES}

@@ -8,7 +8,9 @@ from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 
+from mesozoic.kernel.conformance import Counted
 from mesozoic.lab.bench import Speed
+from mesozoic.lab.campaign import core_hour, laws
 from mesozoic.lab.ladder import Ladder
 from mesozoic.lab.simulate import Simulation, Standing
 
@@ -143,3 +145,22 @@ def bench_table(speeds: list[Speed], times: list[float | None]) -> Table:
             "" if faster is None else f"{faster:.1f}",
         )
     return table
+
+
+def campaign_table(found: dict[str, Counted]) -> RenderableType:
+    """What a campaign has checked, game by game, and that nothing was broken."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("Game", no_wrap=True)
+    for head in ("Games", "Decisions", "Core seconds", "Decisions a core-hour", "Laws"):
+        table.add_column(head, justify="right", no_wrap=True)
+    whole = Counted(players={})
+    for name, one in found.items():
+        whole.add(one)
+        table.add_row(name, *_counted(one), str(laws(name)))
+    if len(found) > 1:
+        table.add_row("all", *_counted(whole), "")
+    return Group(table, "No law was broken.")
+
+
+def _counted(one: Counted) -> list[str]:
+    return [f"{one.games:,}", f"{one.decisions:,}", f"{one.seconds:,.1f}", f"{core_hour(one):,}"]

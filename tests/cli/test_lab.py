@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from mesozoic.kernel.conformance import ContractBroken
+from mesozoic.kernel.conformance import ContractBroken, LawBroken
 from mesozoic.lab.bench import PEER, Speed
 from mesozoic.lab.bench_lab import Cost, Scaling
 from mesozoic.lab.results import Run
@@ -116,3 +116,40 @@ def test_a_tournament_is_told_as_text_json_and_a_page(call: Call, tmp_path: Path
     assert "Elo, average 0" in told.stdout and "<!doctype html>" in (tmp_path / "page.html").read_text("utf-8")
     assert {place["bot"] for place in json.loads(call(*command, "--json").stdout)["places"]} == {"random", "greedy"}
     assert "cannot be written" in call(*command, "--out", str(tmp_path / "no" / "page.html")).stderr
+
+
+def test_campaign_tells_what_was_checked_and_goes_on(call: Call) -> None:
+    words = ["campaign", "carbon-dating", "dolphins-and-dinos", "--decisions", "400", "--out", "laws", "--workers", "1"]
+    result = call(*words)
+    assert result.exit_code == 0, result.output
+    assert "800 of 800 decisions checked" in result.stderr
+    for word in ("carbon-dating", "Decisions a core-hour", "Laws", "all", "No law was broken."):
+        assert word in result.stdout
+    again = json.loads(call(*words, "--json").stdout)
+    assert again["carbon-dating"]["decisions"] >= 400 and again["carbon-dating"]["laws"] > 30
+
+
+def test_campaign_says_which_law_is_broken_and_where_the_record_is(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def check_lot(game: Any, *others: Any) -> None:
+        raise LawBroken(f"{game.name}: broken law: no card is lost", "Mesozoic record")
+
+    monkeypatch.setattr("mesozoic.lab.campaign.check_lot", check_lot)
+    result = call("campaign", "carbon-dating", "--decisions", "400", "--out", "laws", "--workers", "1")
+    assert result.exit_code == 1 and result.stdout == ""
+    assert "broken law: no card is lost" in result.stderr
+    assert "mesozoic replay laws/broken.record" in result.stderr and Path("laws/broken.record").exists()
+
+
+def test_a_stopped_campaign_says_how_to_go_on(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def check_lot(*others: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mesozoic.lab.campaign.check_lot", check_lot)
+    result = call("campaign", "carbon-dating", "--decisions", "400", "--out", "laws", "--workers", "1")
+    assert result.exit_code == 130 and "0 of 400 decisions are kept in laws" in result.stderr
+
+
+def test_campaign_refuses_with_a_sentence(refused: Any) -> None:
+    assert "no game 'chess'" in refused("campaign", "chess", "--out", "laws")
+    assert "at least 1 decision" in refused("campaign", "--decisions", "0", "--out", "laws")
+    assert "its own workers" in refused("campaign", "--out", "laws", "--workers", "2", "--cluster", "tcp://127.0.0.1:1")

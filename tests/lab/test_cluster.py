@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from mesozoic.lab import run as lab
+from mesozoic.lab.campaign import campaign
 from mesozoic.lab.cluster import DaskCluster, NoCluster, local_cluster
-from mesozoic.lab.run import Interrupted, ThisMachine
+from mesozoic.lab.pieces import Interrupted, ThisMachine
 from mesozoic.lab.schema import TABLES, RunSetup, run_setup
 
 
@@ -39,6 +40,13 @@ def test_a_cluster_gives_the_same_bytes_and_can_be_stopped(tmp_path: Path, clust
     assert 8 <= sum(told) < 128
     lab.run(setup(), tmp_path / "there", workers)
     assert contents(tmp_path / "here") == contents(tmp_path / "there")
+
+
+def test_a_campaign_on_a_cluster_checks_the_same(tmp_path: Path, cluster: Any) -> None:
+    here = campaign(["carbon-dating"], 800, "3", tmp_path / "here", ThisMachine(1))["carbon-dating"]
+    workers = DaskCluster(cluster.scheduler_address)
+    there = campaign(["carbon-dating"], 800, "3", tmp_path / "there", workers)["carbon-dating"]
+    assert (here.games, here.decisions, here.fingerprint) == (there.games, there.decisions, there.fingerprint)
 
 
 def test_an_address_without_a_cluster_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

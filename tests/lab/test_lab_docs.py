@@ -9,8 +9,8 @@ import duckdb
 import pytest
 
 from mesozoic.lab import run as lab
+from mesozoic.lab.pieces import ThisMachine
 from mesozoic.lab.results import Run
-from mesozoic.lab.run import ThisMachine
 from mesozoic.lab.schema import run_setup
 
 TEXT = (Path(__file__).parents[2] / "docs" / "lab.md").read_text("utf-8")

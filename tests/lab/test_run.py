@@ -12,8 +12,9 @@ import pytest
 import mesozoic
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.lab import run as lab
-from mesozoic.lab.results import PIECES, BadRun, Run
-from mesozoic.lab.run import Interrupted, Piece, Played, ThisMachine, command, cut, piece_size
+from mesozoic.lab.pieces import PIECES, Do, Files, Interrupted, One, ThisMachine
+from mesozoic.lab.results import BadRun, Run
+from mesozoic.lab.run import command, cut, piece_size
 from mesozoic.lab.schema import TABLES, RunSetup, run_setup
 from mesozoic.lab.simulate import play_one
 
@@ -35,12 +36,12 @@ class Backwards:
         self.most = most
         self.played: list[int] = []
 
-    def play(self, setup: RunSetup, pieces: list[Piece], is_stopped: Callable[[], bool]) -> Generator[Played]:
+    def play(self, do: Do[One], pieces: list[One], is_stopped: Callable[[], bool]) -> Generator[tuple[One, Files]]:
         for piece in reversed(pieces):
             if len(self.played) == self.most:
                 raise KeyboardInterrupt
-            self.played.append(piece.first)
-            yield piece, lab.play(setup, piece)
+            self.played.append(int(piece.name))
+            yield piece, do(piece, is_stopped)
 
 
 def test_the_same_bytes_on_any_number_of_cores(tmp_path: Path) -> None:

@@ -1,0 +1,157 @@
+"""Long work cut into pieces, each done somewhere and stored here; what was stopped goes on where it was.
+
+A piece is a folder of files that appears whole or not at all. What it holds depends on the work and the piece alone, so
+it makes no difference who does it, nor in which order.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing, suppress
+from multiprocessing import get_context
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeVar
+
+from mesozoic.kernel.errors import MesozoicError, Stopped
+
+PIECES: Final = "pieces"
+"""The folder in which they lie."""
+
+Files = dict[str, bytes]
+"""The files of a piece by name."""
+
+
+class Piece(Protocol):
+    """A part of the work, which is known by its name."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def size(self) -> int:
+        """How much of the whole it is, in the unit in which the progress is told."""
+        ...
+
+
+One = TypeVar("One", bound=Piece)
+Do = Callable[[One, Callable[[], bool]], Files]
+"""Does one piece, wherever it is called; Stopped as soon as that is wanted. It can be sent to another process."""
+
+
+class Workers(Protocol):
+    """Whoever does pieces, in any order."""
+
+    def play(self, do: Do[One], pieces: list[One], is_stopped: Callable[[], bool]) -> Generator[tuple[One, Files]]:
+        """Each piece with its files, as soon as it is done; Stopped as soon as that is wanted."""
+        ...
+
+
+class Interrupted(MesozoicError):
+    """The work was stopped; what is done is kept."""
+
+
+def carry_out(
+    home: Path,
+    do: Do[One],
+    pieces: Sequence[One],
+    workers: Workers,
+    progress: Callable[[int], None],
+    is_stopped: Callable[[], bool],
+    unit: str,
+) -> None:
+    """Do the pieces that are missing in this folder; ``progress`` is told how much more is done.
+
+    Interrupted, with a sentence, if somebody stops it; what is done is kept, and the same call goes on.
+    """
+    missing = [piece for piece in pieces if not is_stored(home, piece)]
+    whole = sum(piece.size for piece in pieces)
+    progress(whole - sum(piece.size for piece in missing))
+    try:
+        with closing(workers.play(do, missing, is_stopped)) as played:
+            for piece, files in played:
+                store(home, piece, files)
+                progress(piece.size)
+    except (KeyboardInterrupt, Stopped):
+        done = sum(piece.size for piece in pieces if is_stored(home, piece))
+        raise Interrupted(
+            f"Stopped: {done:,} of {whole:,} {unit} are kept in {home}. The same command goes on."
+        ) from None
+
+
+def is_stored(home: Path, piece: Piece) -> bool:
+    return (home / PIECES / piece.name).is_dir()
+
+
+def store(home: Path, piece: Piece, files: Files) -> None:
+    """A folder with the files, which appears whole."""
+    aside = home / PIECES / f".{piece.name}"
+    with suppress(FileNotFoundError):
+        shutil.rmtree(aside)  # what a killed process had begun to write
+    aside.mkdir(parents=True)
+    for name, content in files.items():
+        (aside / name).write_bytes(content)
+    aside.rename(home / PIECES / piece.name)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """A file that appears whole."""
+    aside = path.with_name(f".{path.name}")
+    aside.write_bytes(content)
+    aside.replace(path)
+
+
+# --- Who does it ------------------------------------------------------------------------------------------------------
+
+
+class ThisMachine:
+    """The cores of this machine, all of them by default."""
+
+    def __init__(self, cores: int | None = None) -> None:
+        self.cores = cores or os.cpu_count() or 1
+
+    def play(self, do: Do[One], pieces: list[One], is_stopped: Callable[[], bool]) -> Generator[tuple[One, Files]]:
+        if self.cores == 1 or len(pieces) < 2:
+            for piece in pieces:
+                yield piece, do(piece, is_stopped)
+            return
+        context = get_context("spawn")
+        stop = context.Event()
+        with ProcessPoolExecutor(self.cores, context, _listen, (stop,)) as pool:
+            try:
+                yield from _play_in(pool, do, pieces, is_stopped)
+            except BaseException:
+                stop.set()  # each process ends with the game that it is playing
+                pool.shutdown(cancel_futures=True)
+                raise
+
+
+def _play_in(
+    pool: ProcessPoolExecutor, do: Do[One], pieces: list[One], is_stopped: Callable[[], bool]
+) -> Generator[tuple[One, Files]]:
+    waiting: dict[Future[Files], One] = {pool.submit(_do_here, do, piece): piece for piece in pieces}
+    while waiting:
+        done, _ = wait(waiting, timeout=0.5, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield waiting.pop(future), future.result()
+        if is_stopped():
+            raise Stopped
+
+
+_stop: Event | None = None
+
+
+def _listen(stop: Event) -> None:
+    """A process of the pool: Ctrl-C is for the one who started it."""
+    global _stop
+    _stop = stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _do_here(do: Callable[[Any, Callable[[], bool]], Files], piece: Any) -> Files:
+    assert _stop is not None
+    return do(piece, _stop.is_set)
