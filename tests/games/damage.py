@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from librt.vecs import vec
@@ -14,34 +13,34 @@ from mesozoic.kernel.conformance.laws import laws_of
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.pack import fields
 from mesozoic.kernel.rng import Rng
-from mesozoic.kernel.state import Moves, State
+from mesozoic.kernel.state import HOST, Moves, State
 
 UNTOUCHED = {"setup", "variant", "chance", "log", "film", "journal", "is_frame", "seat_count", "before", "penalties"}
 MOST = 12
 """Set-ups of a game."""
 
 
-def damaged_laws(game: Game, trials: int) -> Counter[str]:
-    """Which laws are broken how often when so many states of random games are damaged."""
+def damaged_laws(game: Game, wanted: set[str], trials: int) -> set[str]:
+    """Which laws are broken when states of random games are damaged: until those wanted are, or so often at most."""
     rng = mesozoic.seeded("damage", game.name)
     setups = some_setups(spread(game), MOST)
-    found: Counter[str] = Counter()
+    found: set[str] = set()
     out = Moves()
-    while trials > 0:
+    while trials > 0 and not wanted <= found:
         setup = setups[rng.below(len(setups))]
         state = setup.shuffle(rng.clone())
         rng.word()
-        while (seat := state.turn()) >= -1 and trials > 0:
+        while (seat := state.turn()) >= HOST:
             before = state.clone()
             state.apply(seat, state.random_move(seat, rng, out))
-            if rng.below(8) == 0:
+            if rng.below(4) == 0:
                 trials -= 1
-                found += broken_by_damage(game, before, state, rng)
+                found |= broken_by_damage(game, before, state, rng)
     return found
 
 
-def broken_by_damage(game: Game, before: State, after: State, rng: Rng) -> Counter[str]:
-    found: Counter[str] = Counter()
+def broken_by_damage(game: Game, before: State, after: State, rng: Rng) -> set[str]:
+    found: set[str] = set()
     damaged = after.clone()
     for _ in range(1 + rng.below(2)):
         damage(damaged, rng)
@@ -49,7 +48,7 @@ def broken_by_damage(game: Game, before: State, after: State, rng: Rng) -> Count
         try:
             check()
         except AssertionError as error:
-            found[law_of(game, str(error))] += 1
+            found.add(law_of(game, str(error)))
         except (IndexError, ValueError, KeyError):
             pass  # damaged beyond what a law can look at
     return found
