@@ -56,7 +56,8 @@ Tell = Callable[[Said], None]
 def begin(kept: Kept) -> list[Part]:
     """Make both folders runs of the lab, or see that they are; what is missing, the two games in turn."""
     from mesozoic.lab import run as lab
-    from mesozoic.lab.results import PIECES, Run
+    from mesozoic.lab.pieces import is_stored
+    from mesozoic.lab.results import Run
     from mesozoic.lab.schema import run_setup
 
     wish = kept.plan.wish
@@ -76,15 +77,14 @@ def begin(kept: Kept) -> list[Part]:
             home,
         )
         pieces = [] if Run(home, setup).is_finished else lab.cut(setup)
-        missing.append(
-            [Part(side, piece.name, piece.games) for piece in pieces if not (home / PIECES / piece.name).is_dir()]
-        )
+        missing.append([Part(side, piece.name, piece.size) for piece in pieces if not is_stored(home, piece)])
     return sorted([part for side in missing for part in side], key=lambda part: part.name)
 
 
 def play(kept: Kept, part: Part, tell: Tell) -> None:
     """Play one piece and store it; every game of it is told."""
     from mesozoic.lab import run as lab
+    from mesozoic.lab.pieces import store
     from mesozoic.lab.results import read_setup
 
     home = kept.side(part.side)
@@ -100,7 +100,7 @@ def play(kept: Kept, part: Part, tell: Tell) -> None:
         begun += 1
         return False
 
-    lab.store(home, piece, lab.play(setup, piece, is_stopped))
+    store(home, piece, lab.play(setup, piece, is_stopped))
     tell(Said())
 
 
@@ -108,16 +108,17 @@ def report(kept: Kept) -> None:
     """Compare what is played of both games, and write the pages."""
     from mesozoic.lab import run as lab
     from mesozoic.lab.compare import Names, compare, differences, verdict
+    from mesozoic.lab.pieces import ThisMachine, is_stored
     from mesozoic.lab.report import report as report_of
-    from mesozoic.lab.results import PIECES, Run, read_setup
+    from mesozoic.lab.results import Run, read_setup
     from mesozoic.lab.sample import Sample
 
     runs = []
     for side in SIDES:
         home = kept.side(side)
         setup = read_setup(home)
-        is_whole = all((home / PIECES / piece.name).is_dir() for piece in lab.cut(setup))
-        runs.append(lab.run(setup, home, lab.ThisMachine(1)) if is_whole else Run.open(home))
+        is_whole = all(is_stored(home, piece) for piece in lab.cut(setup))
+        runs.append(lab.run(setup, home, ThisMachine(1)) if is_whole else Run.open(home))
     names = Names("The game as it is", "With your changes", "as the game is", "with your changes")
     usual, changed = runs
     pages = {

@@ -16,6 +16,7 @@ import pytest
 import mesozoic
 from mesozoic.client.workshop import WorkshopWish
 from mesozoic.lab import run as lab
+from mesozoic.lab.pieces import ThisMachine
 from mesozoic.lab.results import Run
 from mesozoic.table.http.guard import is_at_this_machine
 from mesozoic.table.settings import Settings
@@ -297,7 +298,7 @@ async def test_a_stopped_run_is_reported_and_goes_on_to_the_same_end(bench: Tabl
     assert (await until(bench, kept.name, "stopped", "finished"))["done"] == 64
     for side in SIDES:
         found = kept.side(side)
-        whole = lab.run(Run.open(found).setup, found.with_name(f"whole-{side}"), lab.ThisMachine(1)).folder
+        whole = lab.run(Run.open(found).setup, found.with_name(f"whole-{side}"), ThisMachine(1)).folder
         for name in ("games", "seats", "cards", "decisions"):
             assert (found / f"{name}.parquet").read_bytes() == (whole / f"{name}.parquet").read_bytes()
 
