@@ -17,8 +17,9 @@ from mesozoic.lab import experiments
 from mesozoic.lab.chapters_cards import Effect, effects
 from mesozoic.lab.compare import differences
 from mesozoic.lab.experiments import ORDINARY, WITHOUT
+from mesozoic.lab.pieces import store
 from mesozoic.lab.results import Run
-from mesozoic.lab.run import Piece, begin, join, play, store
+from mesozoic.lab.run import Piece, begin, join, play
 from mesozoic.lab.sample import Sample
 from mesozoic.lab.schema import run_setup
 from tests.lab.made_up import make_up

@@ -120,6 +120,9 @@ def check_cards(state: Span) -> None:
     claim_pile(found, state.archive, state.archive_size)
     claim_pile(found, state.shown, state.shown_size)
     claim_pile(found, state.hype, HYPE)
+    if state.round < NEW_ERA:
+        none = found[1] & CRETACEOUS == 0 and found[2] == 0
+        assert none, "no Cretaceous card can be drawn or taken before Round III"
     claim_spaces(found, state.spaces)
     claim_set(found, state.masks, BOX)
     claim_set(found, state.masks, COLLECTION)
@@ -132,8 +135,6 @@ def check_cards(state: Span) -> None:
         claim_word(found, 0, state.secret[seat * SECRET + 1])
         seat += 1
     if state.round < NEW_ERA:
-        none = found[1] & CRETACEOUS == 0 and found[2] == 0
-        assert none, "no Cretaceous card before Round III but in the reserve and as Key Species"
         claim_pile(found, state.reserve, len(state.reserve))
     else:
         check_era(state)
