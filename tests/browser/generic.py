@@ -42,7 +42,7 @@ def take_the_hint(page: Page) -> None:
     assert wait_for_turn(page)
     asked = decision(page)
     page.get_by_role("button", name="Hint", exact=True).click()
-    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("region", name="Hint").get_by_role("button", name="Play it", exact=True).click()
     wait_for_next(page, asked)
 
 

@@ -159,7 +159,9 @@ def test_no_notation_reaches_the_page(open_page: OpenPage, server: Server, game:
     for made in walk(server, place, page, 8):
         if made == 1:
             page.get_by_role("button", name="Hint", exact=True).click()
-            expect(page.get_by_role("button", name="Play it")).to_be_visible(timeout=PATIENCE)
+            expect(
+                page.get_by_role("region", name="Hint").get_by_role("button", name="Play it", exact=True)
+            ).to_be_visible(timeout=PATIENCE)
         is_plain(page)
     if wait_for_turn(page):
         dialogs_are_plain(page, game)

@@ -64,4 +64,4 @@ def test_the_keys_are_explained(open_page: OpenPage, server: Server) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Keys")).to_have_count(0)
     page.keyboard.press("h")
-    expect(page.get_by_role("button", name="Play it")).to_be_visible()
+    expect(page.get_by_role("region", name="Hint").get_by_role("button", name="Play it", exact=True)).to_be_visible()
