@@ -210,6 +210,11 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open
     assert not unexpected, "\n".join(unexpected)
 
 
+FADES_NOT = """() => {
+    const later = window.setTimeout;
+    window.setTimeout = (what, ms, ...more) => (ms >= 2000 ? 0 : later(what, ms, ...more));
+}"""
+"""For a page whose brief notes are looked for: none of them is gone before a slow machine has looked."""
 STOOD_STILL = """async () => {
     const brief = (one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime < 2000;
     for (let moving; (moving = document.getAnimations().filter(brief)).length;)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from mesozoic.games.clades.lesson import LESSON
-from tests.browser.conftest import OpenPage, Place, Server, fits
+from tests.browser.conftest import FADES_NOT, OpenPage, Place, Server, fits
 from tests.browser.teacher import taught, wrongly
 
 ALONE, TABLE = 0, 2
@@ -85,6 +85,18 @@ def pile(page: Page, seat: int = 0) -> int:
     return int(page.inner_text(f"[data-pile='{seat}']"))
 
 
+def score(page: Page) -> bool:
+    """Call a triple and wait until its cards are replaced; False if there is none."""
+    three = find_triple(usable(page))
+    if three is None:
+        return False
+    scored = pile(page)
+    by_keys(page, three)
+    page.wait_for_function(f"() => +document.querySelector(\"[data-pile='0']\").textContent > {scored}")
+    page.wait_for_selector(OPEN)
+    return True
+
+
 def find_ten(page: Page, call: Callable[[Page, list[Card]], None]) -> None:
     """Play a race to its end; a card more whenever there is no triple."""
     for _ in range(40):
@@ -144,13 +156,8 @@ def test_cards_stay_where_they_are(open_page: OpenPage, server: Server) -> None:
     page = sit_down(open_page, server, TABLE, {"settle_ms": 300})
     for _ in range(3):
         before = page.evaluate(where)
-        three = find_triple(usable(page))
-        if three is None:
+        if not score(page):
             break
-        scored = pile(page)
-        by_keys(page, three)
-        page.wait_for_function(f"() => +document.querySelector(\"[data-pile='0']\").textContent > {scored}")
-        page.wait_for_selector(OPEN)
         after = page.evaluate(where)
         for card in set(before) & set(after):
             assert before[card] == after[card], f"{card} has moved"
@@ -181,6 +188,7 @@ def test_alone_no_false_call_locks(open_page: OpenPage, server: Server) -> None:
     by_keys(page, wrong)
     expect(page.locator(".clades .last .verdict")).to_have_text("no triple")
     expect(page.locator("[data-question]")).to_contain_text("Find a triple")
+    page.evaluate(FADES_NOT)
     by_keys(page, wrong)
     expect(page.get_by_text("You have called these three already")).to_be_visible()
     three = find_triple(usable(page))

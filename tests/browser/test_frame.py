@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import mesozoic
-from tests.browser import test_biomechanic, test_carbon_dating, test_dinospan, test_dolphins_and_dinos
+from tests.browser import test_biomechanic, test_carbon_dating, test_clades, test_dinospan, test_dolphins_and_dinos
 from tests.browser.conftest import AT_ONCE, OpenPage, Place, Server, fits
 from tests.browser.plain import dialogs_are_plain, is_plain
 from tests.browser.rest import PATIENCE, decision, wait_for_next, wait_for_rest, wait_for_turn
@@ -148,9 +148,10 @@ def has_not_jumped(page: Page) -> None:
 def test_no_notation_reaches_the_page(open_page: OpenPage, server: Server, game: str) -> None:
     """Labels, log, question, hint, dialogs, the result, the list of a replay: nothing reads as notation."""
     if game == "clades":
-        place = server.open_match("clades", [{"kind": "me"}, {"kind": "bot", "level": "champion"}])
-        page = open_page(place.address)
-        page.wait_for_function("() => document.querySelectorAll('[role=log] p').length > 8", timeout=PATIENCE)
+        page = test_clades.sit_down(open_page, server, test_clades.TABLE, {"settle_ms": 0, "lock_ms": 0})
+        test_clades.by_keys(page, test_clades.find_false(test_clades.usable(page)))
+        expect(page.locator(".clades .last .verdict")).to_have_text("no triple")
+        assert test_clades.score(page)
         is_plain(page)
         dialogs_are_plain(page, game)
         return

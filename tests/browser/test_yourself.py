@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import OpenPage, Place, Server, fits
+from tests.browser.conftest import FADES_NOT, OpenPage, Place, Server, fits
 from tests.browser.rest import PATIENCE, decision, wait_for_next, wait_for_turn
 
 BOTH = pytest.mark.parametrize("phone", [True, pytest.param(False, marks=pytest.mark.long)])
@@ -152,6 +152,7 @@ def test_all_seats_move_to_another_device_by_a_key_that_no_server_sees(
     expect(old.get_by_text("Whoever has it plays in your name.")).to_be_visible()
     fits(old)
     axe(old)
+    old.evaluate(FADES_NOT)
     old.get_by_role("button", name="Copy the link").click()
     expect(old.get_by_role("button", name="Copied")).to_be_visible()
     key = old.evaluate("navigator.clipboard.readText()")
