@@ -79,18 +79,15 @@ def lets_clocks_run_on() -> AbstractContextManager[Any]:
     return mock.patch.object(Store, "_stop_clocks", careless)
 
 
-SABOTAGE = {
-    tells_before_it_stores: QUICK,
-    forgets_keys: QUICK,
-    lets_clocks_run_on: QUICK,
-}
+SABOTAGE = {tells_before_it_stores: 1, forgets_keys: 1, lets_clocks_run_on: 5}
+"""With the seed to begin at: not every world has the fault that brings it to light."""
 
 
 @pytest.mark.parametrize("sabotage", SABOTAGE, ids=lambda one: one.__name__)
 def test_a_careless_server_is_found_out(sabotage: Callable[[], AbstractContextManager[Any]]) -> None:
     with sabotage():
-        for seed in range(1, 21):
-            if simulate(seed, SABOTAGE[sabotage]).wrong:
+        for seed in range(SABOTAGE[sabotage], 21):
+            if simulate(seed, QUICK).wrong:
                 return
     raise AssertionError("nobody has noticed")
 

@@ -30,7 +30,7 @@ ASKED = (
     openapi.negative_data_rejection,
 )
 """Not that valid data is accepted: options that fit no game and moves that are not legal are valid data too."""
-EXAMPLES = int(os.environ.get("MESOZOIC_EXAMPLES", "8"))
+EXAMPLES = int(os.environ.get("MESOZOIC_EXAMPLES", "5"))
 SAME_EVERY_TIME = settings(
     derandomize=True, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
 )

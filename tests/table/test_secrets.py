@@ -214,15 +214,19 @@ class Walk:
     def ahead(self, state: State, seat: int) -> list[str]:
         """The moves of a seat, by chance, until the reader may notice."""
         path = []
-        asked = state.to_move
+        before = self.seen(state)
         for _ in range(12):
             move = self.setup.game.text(state.random_move(seat, self.rng, Moves()))
             path.append(move)
             self.texts.add(move)
             events = state.play(seat, move)
-            if seat == self.reader or state.to_move != asked or any(one.is_known_to(self.reader) for one in events):
+            if seat == self.reader or self.seen(state) != before or any(one.is_known_to(self.reader) for one in events):
                 break
         return path
+
+    def seen(self, state: State) -> Any:
+        """Who is to move, and what the reader sees; in real time a view changes with the time alone."""
+        return state.to_move, None if self.setup.game.facts.realtime else state.view(self.reader)
 
     def way(self, seat: int, path: list[str], wanted: After) -> list[str] | None:
         """Moves in the second world after which the reader sees the same, other ones if there are any.
@@ -243,7 +247,7 @@ class Walk:
 
     def after(self, state: State, seat: int, path: list[str]) -> After | None:
         """How the game stands then; None if the moves cannot be made, or the reader notices something too early."""
-        asked = state.to_move
+        before = self.seen(state)
         told: list[Any] = []
         for number, move in enumerate(path):
             try:
@@ -251,7 +255,7 @@ class Walk:
             except MesozoicError:
                 return None
             told += [(one.kind, one.facts()) for one in events if one.is_known_to(self.reader)]
-            if (told or state.to_move != asked) and number < len(path) - 1:
+            if (told or self.seen(state) != before) and number < len(path) - 1:
                 return None
         return After((state.view(self.reader), state.to_move), told, state.position())
 

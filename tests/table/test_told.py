@@ -14,8 +14,7 @@ from mesozoic.kernel.state import HOST
 from mesozoic.table.matches.match import Match, Reader
 from mesozoic.table.storage.entries import MOVE, SEATS, START, UNDO, Entry, MatchRow
 
-GAMES = ("carbon-dating", "dolphins-and-dinos")
-"""In DinoSpan and Biomechanic a small step without an event may show something that only newcomers see: not solved."""
+GAMES = ("biomechanic-dino-battles", "carbon-dating", "dinospan", "dolphins-and-dinos")
 MOVES = 150
 
 

@@ -339,7 +339,7 @@ class Match:
     def _fold_move(self, entry: Entry) -> Told:
         state = self.state
         assert state is not None and entry.seat is not None
-        before, used = self._asked(), list(self.used)
+        before, used, earlier = self._asked(), list(self.used), state.clone()
         film = state.play_filmed(entry.seat, entry.data["move"], entry.at, is_rehearsed=True)
         self.moved += [entry.number] * (len(state.history) - len(self.moved))
         self.clock_at = max(self.clock_at, entry.at)
@@ -350,7 +350,7 @@ class Match:
         asked = self.undo
         if not (asked is not None and entry.seat != asked.seat and self.game.facts.simultaneous):
             self.undo = None
-        told = self._after(entry, before, film)
+        told = self._after(entry, before, film, earlier)
         if entry.seat != HOST:
             self.thoughts[entry.seat].append(self.used[entry.seat] - used[entry.seat])
         if asked is not self.undo:
@@ -366,11 +366,11 @@ class Match:
         del self.moved[mine[-1]]
         before, was_noticed = self._asked(), self._was_noticed(entry.seat)
         used = self.used[entry.seat] - (self.thoughts[entry.seat].pop() if self.thoughts[entry.seat] else 0.0)
-        self.state = take_back(self.state, entry.seat)
+        earlier, self.state = self.state, take_back(self.state, entry.seat)
         self.undo = None
         gone = self.made[entry.seat].pop() if self.made[entry.seat] else None
         self._forget(gone)
-        told = self._after(entry, before, [])
+        told = self._after(entry, before, [], earlier)
         self.since[entry.seat] -= self.used[entry.seat] - used  # the old decision goes on, its time used stays used
         self.used[entry.seat] = used
         heard = {entry.seat, *told.readers, *(self.readers if was_noticed else self.noticed.get(gone or 0, []))}
@@ -380,7 +380,7 @@ class Match:
     def _fold_way_back(self, entry: Entry, seat: int, after: int) -> Told:
         """Everything after an entry is taken back, before all eyes. Time used stays used."""
         assert self.state is not None
-        before, kept = self._asked(), bisect_right(self.moved, after)
+        before, earlier, kept = self._asked(), self.state, bisect_right(self.moved, after)
         self.state = go_back(self.state, kept)
         del self.moved[kept:]
         self.undo = None
@@ -393,7 +393,7 @@ class Match:
             self.logs[reader] = deque([line for line in log if line[0] <= after], maxlen=LOG_LINES)
         agreed = "all agreed" if "agreed_by" in entry.data else "nothing was revealed since"
         line = Said(f"{seat_name(seat)} went back to the beginning of an earlier turn: {agreed}.")
-        told = self._after(entry, before, [])
+        told = self._after(entry, before, [], earlier)
         self._tell(entry, [(line, self.state)])  # with the whole log, which everybody gets anew
         told.readers = self.readers
         for one in self.to_move:
@@ -462,7 +462,9 @@ class Match:
             return [None] * self.row.players
         return [self.state.codes(seat) if self.state.is_waiting_for(seat) else None for seat in range(self.row.players)]
 
-    def _after(self, entry: Entry, before: list[list[int] | None], film: list[tuple[Event, State]]) -> Told:
+    def _after(
+        self, entry: Entry, before: list[list[int] | None], film: list[tuple[Event, State]], earlier: State
+    ) -> Told:
         """Count decisions, run clocks, and find out who may notice: nobody learns that a sealed choice goes on."""
         assert self.state is not None
         after = self._asked()
@@ -470,8 +472,8 @@ class Match:
         everybody = self.state.is_over or [one is None for one in before] != [one is None for one in after]
         readers: list[Reader] = []
         for reader in self.readers:
-            heard = any(event.is_known_to(reader) for event, _ in film)
-            if heard or everybody or (reader is not None and reader == entry.seat):
+            heard = everybody or (reader is not None and reader == entry.seat)
+            if heard or any(event.is_known_to(reader) for event, _ in film) or self._sees_more(reader, earlier):
                 readers.append(reader)
         for seat in range(self.row.players):
             if before[seat] is None and after[seat] is not None:
@@ -481,6 +483,11 @@ class Match:
                 if None in readers:  # else a clock would tell when somebody went on with a sealed choice
                     self._run_clock(seat, before[seat] is not None, entry.wall)
         return Told(entry, film, readers, match_changed=self.state.is_over)
+
+    def _sees_more(self, reader: Reader, earlier: State) -> bool:
+        """Did a small step without an event change what lies on the table for this reader? In real time none does."""
+        assert self.state is not None
+        return not self.game.facts.realtime and earlier.view(reader) != self.state.view(reader)
 
     def _tell(self, entry: Entry, film: list[tuple[Event, State]]) -> None:
         for reader, log in self.logs.items():

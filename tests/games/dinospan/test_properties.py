@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -51,10 +50,9 @@ def test_random_games(players, seed, options):
     assert all(0 in [seat["goals"][n] for seat in state.position()["seats"]] or players == 1 for n in range(4))
 
 
-@pytest.mark.parametrize("players", [1, 3])
-def test_contract(players):
-    """The conformance laws at every number of players, with everything switched on."""
+def test_contract():
+    """The conformance laws with everything switched on, which no set-up of their spread is."""
     report = Report("dinospan")
-    for options in ({}, {"triassic_setup": "draft", "personal_research": True, "goals_count": "visible"}):
-        Trial(GAME.prepare(players, options), f"dinospan {players}", report).run()
-    assert report.games == 2
+    options = {"triassic_setup": "draft", "personal_research": True, "goals_count": "visible"}
+    Trial(GAME.prepare(2, options), "dinospan 2", report).run()
+    assert report.games == 1
