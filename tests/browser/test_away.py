@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage, Server, fits
-from tests.browser.rest import wait_for_turn
+from tests.browser.conftest import OpenPage, Place, Server, fits
+from tests.browser.generic import make_a_move
+from tests.browser.rest import wait_for_rest, wait_for_turn
 
 
 def test_one_says_where_to_be_told_and_hears_what_went_wrong(
@@ -79,3 +80,70 @@ def test_days_for_a_move_can_be_set_up(open_page: OpenPage, server: Server) -> N
     page.wait_for_selector("[data-table]")
     match = server.get(f"/api/matches/{page.url.rpartition('/')[2]}")
     assert match["clock"] == {"per": "move", "seconds": 3 * 86400, "then": "bot_moves"}
+
+
+def until_asked(server: Server, place: Place, others: list[Place]) -> None:
+    """The others decide, past the page, until the seat is asked."""
+    while not server.view(place)["moves"]:
+        assert any(server.move(one) for one in others)
+
+
+def test_the_table_is_asked_to_pass_and_no_longer_does_when_one_decides_oneself(
+    open_page: OpenPage, server: Server, axe: Callable[[Page], None]
+) -> None:
+    place, guests = server.open_match_with_guests("biomechanic-dino-battles", 1)
+    until_asked(server, place, guests)
+    page = open_page(place.address, phone=True, theme="dark")
+    assert wait_for_turn(page)
+    box = page.get_by_label("Pass for me in the windows of others")
+
+    def look() -> None:
+        page.get_by_role("button", name="More", exact=True).click()
+        expect(box).to_be_visible()
+
+    look()
+    expect(box).not_to_be_checked()
+    fits(page)
+    axe(page)
+    box.check()
+    page.reload()
+    look()
+    expect(box).to_be_checked()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    make_a_move(page)
+    look()
+    expect(box).not_to_be_checked()
+
+
+def test_one_goes_back_to_an_earlier_turn_if_the_other_agrees(
+    open_page: OpenPage, server: Server, axe: Callable[[Page], None]
+) -> None:
+    place, (guest,) = server.open_match_with_guests("dinospan", 1)
+    ada, ben = open_page(place.address), open_page(guest.address, phone=True, theme="dark")
+    told = "went back to the beginning of an earlier turn: all agreed"
+
+    def ask() -> None:
+        ada.get_by_role("button", name="More", exact=True).click()
+        ada.get_by_role("button", name="My last turn", exact=True).click()
+        expect(ada.get_by_text("Waiting for Guest 1.", exact=False).first).to_be_visible()
+        expect(ben.get_by_text("Ada would like to go back to the beginning of an earlier turn")).to_be_visible()
+
+    until_asked(server, place, [guest])
+    while not server.view(place)["turns_back"]:
+        server.move(place)
+        until_asked(server, place, [guest])
+    for page in (ada, ben):
+        wait_for_rest(page)
+    ask()
+    axe(ada)
+    axe(ben)
+    fits(ben)
+    ben.get_by_role("button", name="No", exact=True).click()
+    expect(ada.get_by_role("alert")).to_have_count(0)
+    ask()
+    ben.get_by_role("button", name="All right", exact=True).click()
+    for page in (ada, ben):
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.locator("[role=log]").first).to_contain_text(told)
+    assert wait_for_turn(ada)
