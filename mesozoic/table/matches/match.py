@@ -485,9 +485,12 @@ class Match:
         return Told(entry, film, readers, match_changed=self.state.is_over)
 
     def _sees_more(self, reader: Reader, earlier: State) -> bool:
-        """Did a small step without an event change what lies on the table for this reader? In real time none does."""
+        """Did a small step without an event change what lies on the table for this reader?
+
+        Where turns go round one looks on while another decides. Where all decide at once, choices are sealed.
+        """
         assert self.state is not None
-        return not self.game.facts.realtime and earlier.view(reader) != self.state.view(reader)
+        return self.game.facts.pace == "turn by turn" and earlier.view(reader) != self.state.view(reader)
 
     def _tell(self, entry: Entry, film: list[tuple[Event, State]]) -> None:
         for reader, log in self.logs.items():
