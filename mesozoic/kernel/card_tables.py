@@ -8,6 +8,7 @@ the same for all games.
 from __future__ import annotations
 
 import csv
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -308,6 +309,10 @@ def doubles(found: Iterable[tuple[int, str]], what: str) -> list[str]:
     return problems
 
 
+FIELD = re.compile(r'("(?:[^"]|"")*"[^,]*|[^,]*)(?:,|$)')
+"""A field as it is written, quoted or not, with the comma behind it."""
+
+
 def _fields(line: str, at: int) -> list[tuple[str, int]]:
     """The fields of a CSV line, each with the column where it begins. Raises CardError."""
     if '"' in line:
@@ -315,12 +320,8 @@ def _fields(line: str, at: int) -> list[tuple[str, int]]:
             values = next(csv.reader([line]))
         except csv.Error as error:
             raise CardError(f"this is no line of a CSV table ({error})", at, 1) from None
-        quoted, at = [], 0
-        for value in values:
-            at = max(at, line.find(value, at))
-            quoted.append((value, at + 1))
-            at += len(value)
-        return quoted
+        starts = [field.start() + 1 + field[0].startswith('"') for field in FIELD.finditer(line)]
+        return list(zip(values, starts, strict=False))  # behind the last field there is an empty one
     found, start = [], 1
     for value in line.split(","):
         found.append((value, start))

@@ -75,6 +75,17 @@ def test_three_mistakes_are_three_sentences_with_line_and_column(name):
         game.start(players_of(game), options={"cards": "\n".join(lines)})
 
 
+def test_a_mistake_behind_a_quoted_field_is_found_at_its_column():
+    """Dolphins and Dinos: the same word stands quoted before it, so that a search for it would stop too early."""
+    game = mesozoic.game("dolphins-and-dinos")
+    lines = game.other_cards().own_text.splitlines()
+    number, name, *others = lines[1].split(",")
+    lines[1] = ",".join([number, f'"{name}, 99"', "Q", *others[1:]])
+    problems, _ = game.check_cards("\n".join(lines))
+    column = len(f'{number},"{name}, 99",') + 1
+    assert any(problem.startswith(f"line 2, column {column}: ") for problem in problems), problems
+
+
 def told(*words):
     """What a command prints."""
     result = CliRunner().invoke(app, ["cards", *map(str, words)], prog_name="mesozoic")
