@@ -33,6 +33,8 @@ class Settings:
     """A bot that has not decided by then moves at random."""
     bot_least_ms: int = 300
     """No bot answers sooner, whatever it holds."""
+    bot_seed: str = ""
+    """For tests: bots draw from it, so that the same game takes the same course. Else nobody can foresee them."""
     bot_pause_ms: int = 600
     """Between two moves of bots where no person plays, so that one can watch."""
     fair_ms: int = 60

@@ -47,7 +47,7 @@ HELP = """Type a move, its number such as #3, nothing for the only one, or
   resign        give the game up
   rules [N]     the rules, or one of them
   quit          leave; the same command brings you back to your seat"""
-ANSWER_SECONDS = 10
+ANSWER_SECONDS = 30
 NEWS = 10
 """In real time so many lines tell what happened last."""
 

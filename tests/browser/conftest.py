@@ -83,10 +83,11 @@ class Server(Process):
 
     def play_out(self, place: Place) -> None:
         """To the end, past the page: for tests that are about the end, not about the way there."""
-        until = time.monotonic() + 180
+        until = time.monotonic() + PATIENCE / 1000
         while not (update := self.view(place))["result"]:
             if update["moves"]:
                 self.send(place, update["moves"][0]["text"])
+                until = time.monotonic() + PATIENCE / 1000
             else:
                 assert time.monotonic() < until, "the bots do not go on"
                 time.sleep(0.02)
@@ -150,7 +151,7 @@ def plain_server(built_web: Path, tmp_path_factory: pytest.TempPathFactory) -> I
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        launched = playwright.chromium.launch(executable_path=chromium(), args=FLAGS, timeout=PATIENCE)
         yield launched
         launched.close()
 
@@ -245,5 +246,6 @@ def axe() -> Callable[[Page], None]:
 
 def fits(page: Page) -> None:
     """Nothing sticks out sideways."""
+    page.evaluate("document.fonts.ready")
     wide, there = page.evaluate("() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
     assert wide <= there + 1, f"{page.url}: {wide} px wide on a page of {there} px"

@@ -20,7 +20,7 @@ from mesozoic.kernel.state import State
 from mesozoic.table.http import lessons
 from tests.browser.conftest import STATIC, OpenPage, Place, Server, fits
 from tests.browser.generic import take_the_hint
-from tests.browser.rest import choices, decision, is_there, still_asks, wait_for_next, wait_for_turn
+from tests.browser.rest import choices, decision, is_there, still_asks, wait_for_next, wait_for_rest, wait_for_turn
 from tests.browser.sight import in_sight
 from tests.browser.teacher import taught, wrongly
 from tests.games.dinospan import helpers, kinds
@@ -136,9 +136,9 @@ def test_draft_and_research(open_page: OpenPage, server: Server, axe: Callable[[
     axe(page)
     decide(page, 1)
     expect(page.locator("[data-question]")).to_have_text("Keep one Triassic card.")
-    decide(page, 0)
-    decide(page, 0)
-    assert wait_for_turn(page)
+    for _ in range(2):
+        decide(page, 0)
+        assert wait_for_turn(page)
     expect(page.locator("[data-question]")).to_contain_text("Triassic")
     server.play_out(place)
     expect(page.get_by_role("row", name="Personal Research")).to_be_visible()
@@ -341,6 +341,7 @@ def test_nothing_is_lost_on_those_who_listen(
     place = sit_down(server, 3)
     page = open_page(place.address, theme=theme)
     play_on(page, 4, look=axe)
+    wait_for_rest(page)
     page.locator("[data-legend]").click()
     expect(page.get_by_role("dialog", name="What the signs mean")).to_be_visible()
     axe(page)

@@ -13,7 +13,7 @@ from mesozoic.games.dolphins_and_dinos.lesson import LESSON
 from mesozoic.games.dolphins_and_dinos.notation import split_moves
 from tests.browser.conftest import OpenPage, Place, Server, fits
 from tests.browser.generic import take_the_hint
-from tests.browser.rest import choices, decision, is_there, wait_for_next, wait_for_state, wait_for_turn
+from tests.browser.rest import choices, decision, is_there, wait_for_next, wait_for_rest, wait_for_state, wait_for_turn
 from tests.browser.sight import in_sight
 from tests.browser.teacher import taught, wrongly
 
@@ -164,6 +164,7 @@ def test_closed_sheets(open_page: OpenPage, server: Server, axe: Callable[[Page]
     place = sit_down(server, 3, sheets="closed")
     page = open_page(place.address)
     play_on(page, 2)
+    wait_for_rest(page)
     expect(page.get_by_text("The sheet is closed.")).to_have_count(2)
     axe(page)
     server.play_out(place)

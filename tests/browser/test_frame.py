@@ -127,12 +127,19 @@ def count_shifts(page: Page) -> None:
     page.evaluate(
         """() => {
             window.shifts = [];
+            // On a slow machine half a second after a press may pass before what it moves is drawn: while somebody is
+            // asked, what moves was asked to.
+            const table = document.querySelector('[data-table]');
+            const states = [[performance.now(), table.dataset.state]];
+            const note = () => states.push([performance.now(), table.dataset.state]);
+            new MutationObserver(note).observe(table, {attributes: true, attributeFilter: ['data-state']});
+            const asks = (then) => ['yours', 'sending'].includes(states.findLast(([since]) => since <= then)?.[1]);
             const box = ({x, y, width, height}) => `${x},${y} ${width}x${height}`;
             const name = ({node, previousRect, currentRect}) =>
                 `${node?.className || node?.nodeName} ${box(previousRect)} to ${box(currentRect)}`;
             new PerformanceObserver((list) => {
-                for (const one of list.getEntries())
-                    if (!one.hadRecentInput) window.shifts.push([one.value, one.sources.map(name)]);
+                const unasked = list.getEntries().filter((one) => !one.hadRecentInput && !asks(one.startTime));
+                window.shifts.push(...unasked.map((one) => [one.value, one.sources.map(name)]));
             }).observe({type: 'layout-shift'});
         }"""
     )
@@ -151,6 +158,7 @@ def test_no_notation_reaches_the_page(open_page: OpenPage, server: Server, game:
         page = test_clades.sit_down(open_page, server, test_clades.TABLE, {"settle_ms": 0, "lock_ms": 0})
         test_clades.by_keys(page, test_clades.find_false(test_clades.usable(page)))
         expect(page.locator(".clades .last .verdict")).to_have_text("no triple")
+        expect(page.locator("[data-seat='0']")).not_to_contain_text("locked")
         assert test_clades.score(page)
         is_plain(page)
         dialogs_are_plain(page, game)
@@ -353,8 +361,8 @@ def is_slow(route: Route) -> bool:
 
 
 def release(page: Page, held: list[Route]) -> None:
-    """Let go what was held back, once something is; within a minute, as all that is waited for."""
-    for _ in range(3_000):
+    """Let go what was held back, once something is."""
+    for _ in range(PATIENCE // 20):
         if held:
             break
         page.wait_for_timeout(20)  # lets the browser's events come in
@@ -380,12 +388,12 @@ def test_before_a_first_race_one_picks_an_opponent(open_page: OpenPage, axe: Cal
 def test_clades_counts_down_before_the_eyes_of_all(
     open_page: OpenPage, server: Server, nursery: Nursery, tmp_path: Path
 ) -> None:
-    """As long as the server says, here ten minutes: until then the cards lie face down for everybody."""
-    with Server(tmp_path, nursery, **AT_ONCE, countdown_ms=600_000) as patient:
+    """As long as the server says, here a hundred minutes: until then the cards lie face down for everybody."""
+    with Server(tmp_path, nursery, **AT_ONCE, countdown_ms=6_000_000) as patient:
         place, (guest,) = patient.open_match_with_guests("clades", 1)
         for address in (place.address, guest.address, f"/match/{place.match}"):
             page = open_page(address, host=patient)
-            expect(page.get_by_role("timer")).to_have_text(re.compile(r"^Play begins in ?(5\d\d|600)$"))
+            expect(page.get_by_role("timer")).to_have_text(re.compile(r"^Play begins in ?\d{4}$"))
             expect(page.locator(".cards [data-card]")).to_have_count(0)
             page.close()
     place, _ = server.open_match_with_guests("clades", 1)  # this server counts to nothing

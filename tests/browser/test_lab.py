@@ -12,6 +12,7 @@ from mesozoic.lab.compare import compare
 from mesozoic.lab.experiments import Plan, run
 from mesozoic.lab.report import report
 from tests.browser.conftest import DESK, PHONE, fits
+from tests.browser.rest import PATIENCE
 from tests.lab.made_up import make_up
 
 
@@ -22,6 +23,7 @@ def test_reports_fit_and_can_be_read(browser: Browser, axe: Callable[[Page], Non
     for name, text in (("report", report(one)), ("compare", compare(one, other))):
         (tmp_path / f"{name}.html").write_text(text, "utf-8")
         context = browser.new_context(viewport=DESK, color_scheme=theme)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.goto((tmp_path / f"{name}.html").as_uri())
         for details in page.locator("summary").all():

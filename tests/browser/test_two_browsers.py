@@ -19,7 +19,7 @@ def test_an_invitation_a_game_and_chat(open_page: OpenPage, server: Server) -> N
     ben = open_page(ada.url.removeprefix(server.url))
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Sit down").click()
-    expect(ada.get_by_text("Ben")).to_be_visible()
+    expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
     ada.get_by_role("button", name="Start the game").click()
     for page in (ada, ben):
         page.wait_for_selector("[data-table]")
@@ -41,9 +41,11 @@ def test_two_tabs_of_one_seat_agree(open_page: OpenPage, server: Server) -> None
     other = open_page(place.address, context=one.context)
     assert wait_for_turn(one) and wait_for_turn(other)
     for number in range(3):
-        make_a_move(one if number % 2 else other)
-        wait_for_turn(one)
-        wait_for_turn(other)
+        mover, watching = (one, other) if number % 2 else (other, one)
+        asked = decision(watching)
+        make_a_move(mover)
+        wait_for_next(watching, asked)
+        assert wait_for_turn(one) and wait_for_turn(other)
         assert decision(one) == decision(other)
 
 

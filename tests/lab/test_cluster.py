@@ -19,7 +19,8 @@ from mesozoic.lab.schema import TABLES, RunSetup, run_setup
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    with local_cluster(2) as started:
+    with pytest.MonkeyPatch.context() as patience, local_cluster(2) as started:
+        patience.setattr("mesozoic.lab.cluster.PATIENCE", "180s")
         yield started
 
 

@@ -99,7 +99,7 @@ class Postgres:
 
     def stop(self) -> None:
         if self.process is not None:
-            self.process.kill()
+            self.process.send_signal(signal.SIGQUIT)  # it takes its shared memory with it
             self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 

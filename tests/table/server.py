@@ -36,6 +36,7 @@ USUAL = {
     "MESOZOIC_COUNTDOWN_MS": "0",
     "MESOZOIC_BOT_WORKERS": "1",
     "MESOZOIC_BOT_BUDGET_MS": "90000",
+    "MESOZOIC_BOT_SEED": "7",
     "MESOZOIC_FAIR_MS": "20",
 }
 
@@ -160,7 +161,7 @@ class Server:
 
     @contextmanager
     def socket(self, match: str) -> Iterator[ClientConnection]:
-        with connect(socket_url(self.url, match), max_size=None) as socket:
+        with connect(socket_url(self.url, match), max_size=None, open_timeout=PATIENCE) as socket:
             yield socket
 
     @contextmanager

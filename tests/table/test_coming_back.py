@@ -22,6 +22,7 @@ from mesozoic.table.matches.wishes import Wish
 from mesozoic.table.storage import entries as kinds
 from tests.table.by_hand import hub_by_hand
 from tests.table.local import Table
+from tests.table.patience import PATIENCE
 from tests.table.test_service import DOLPHINS, at_a_table, my_turn
 
 BATTLES = "biomechanic-dino-battles"
@@ -37,7 +38,7 @@ async def heard(socket: websockets.ClientConnection, kind: str) -> Any:
 def test_a_room_that_left_the_memory_before_the_hello_strands_nobody(tmp_path: Path) -> None:
     async def story(there: Table) -> None:
         match, token = await there.create(DOLPHINS, "me", "random")
-        async with websockets.connect(socket_url(there.address, match)) as socket:
+        async with websockets.connect(socket_url(there.address, match), open_timeout=PATIENCE) as socket:
             there.hub.rooms.pop(match).close()  # as the sweep does with what nobody looks at
             await socket.send(json.dumps({"type": "hello", "token": token}))
             await heard(socket, "welcome")
@@ -154,7 +155,7 @@ def test_who_hands_over_twice_with_a_key_must_mean_the_same(tmp_path: Path) -> N
 def test_a_server_that_stops_says_farewell_and_begins_nothing(tmp_path: Path) -> None:
     async def story(there: Table) -> None:
         match, token = await there.create(DOLPHINS, "me", "random")
-        async with websockets.connect(socket_url(there.address, match)) as socket:
+        async with websockets.connect(socket_url(there.address, match), open_timeout=PATIENCE) as socket:
             await socket.send(json.dumps({"type": "hello", "token": token}))
             await heard(socket, "welcome")
             await there.hub.drain()
@@ -165,7 +166,7 @@ def test_a_server_that_stops_says_farewell_and_begins_nothing(tmp_path: Path) ->
         refused = await there.post("/matches", {"game": DOLPHINS, "seats": [{"kind": "me"}, {"kind": "open"}]})
         assert refused.status_code == 503 and "about to stop" in refused.text
         assert (await there.get("/health/ready")).status_code == 503
-        async with websockets.connect(socket_url(there.address, match)) as socket:
+        async with websockets.connect(socket_url(there.address, match), open_timeout=PATIENCE) as socket:
             with pytest.raises(websockets.ConnectionClosed) as busy:
                 await socket.recv()
             assert busy.value.rcvd is not None and busy.value.rcvd.code == 1013
@@ -176,7 +177,7 @@ def test_a_server_that_stops_says_farewell_and_begins_nothing(tmp_path: Path) ->
 def test_the_farewell_arrives_when_the_process_is_told_to_stop(tmp_path: Path) -> None:
     async def story(there: Table) -> None:
         match, token = await there.create(DOLPHINS, "me", "random")
-        async with websockets.connect(socket_url(there.address, match)) as socket:
+        async with websockets.connect(socket_url(there.address, match), open_timeout=PATIENCE) as socket:
             await socket.send(json.dumps({"type": "hello", "token": token}))
             await heard(socket, "welcome")
             there.server.should_exit = True  # what SIGTERM does

@@ -19,6 +19,7 @@ from schemathesis.specs.openapi import checks as openapi
 import mesozoic
 from mesozoic.client import messages
 from tests.table.nursery import Nursery
+from tests.table.patience import PATIENCE
 from tests.table.server import Server
 
 ASKED = (
@@ -64,7 +65,7 @@ def places(server: Server) -> list[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def api(server: Server) -> Any:
-    return schemathesis.openapi.from_url(f"{server.url}/api/schema/openapi.json")
+    return schemathesis.openapi.from_url(f"{server.url}/api/schema/openapi.json", timeout=PATIENCE)
 
 
 def there(case: schemathesis.Case[Any], places: list[tuple[str, str]]) -> dict[str, str] | None:
@@ -103,7 +104,7 @@ def ask(operation: Any, mode: GenerationMode, places: list[tuple[str, str]], see
         headers = there(case, places)
         if not seen["201"] and mode is GenerationMode.POSITIVE and isinstance(case.body, dict) and "seats" in case.body:
             case.body = {"game": "carbon-dating", "seats": [{"kind": "me"}], "name": case.body.get("name", "Player")}
-        answer = case.call(headers=headers)
+        answer = case.call(headers=headers, timeout=PATIENCE)
         seen[str(answer.status_code)] += 1
         # What was wrong with a request may be what was put right; and one that is too large was refused as well.
         lets_pass = headers is not None or answer.status_code == 413

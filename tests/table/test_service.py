@@ -249,7 +249,7 @@ def test_alone_a_move_that_revealed_nothing_is_taken_back_at_once(tmp_path: Path
 
 def test_with_several_people_the_others_must_agree(tmp_path: Path) -> None:
     async def story(there: Table) -> None:
-        match, ann_token = await there.create("biomechanic-dino-battles", "me", "open")
+        match, ann_token = await there.create("biomechanic-dino-battles", "me", "open", seed="1")
         bob_token = await there.join(match, "Bob")
         await there.post(f"/matches/{match}/start", token=ann_token)
         async with there.client(match, ann_token) as ann, there.client(match, bob_token) as bob:

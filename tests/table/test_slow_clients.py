@@ -130,7 +130,7 @@ def test_bad_clients_harm_nobody_else(server: Server) -> None:
             check_stored(await asyncio.to_thread(stored_entries, server.database, where.id), where)
 
     asyncio.run(play())
-    assert server.is_well()
+    server.wait()
     assert "Traceback" not in server.said(), server.said()[-3000:]
 
 

@@ -18,6 +18,7 @@ from mesozoic.kernel.record import Record
 from mesozoic.table.storage import migrate
 from mesozoic.table.storage.schema import metadata
 from tests.table.local import Table, table
+from tests.table.patience import PATIENCE
 from tests.table.stored import rows
 
 DOLPHINS = "dolphins-and-dinos"
@@ -182,7 +183,7 @@ def test_a_database_of_older_tables_is_brought_up_to_date_and_its_matches_go_on(
                 await asyncio.sleep(0.02)
 
     asyncio.run(look())
-    asyncio.run(asyncio.wait_for(until_kept(), 60))
+    asyncio.run(asyncio.wait_for(until_kept(), PATIENCE))
     assert rows(f"sqlite:///{tmp_path / 'table.sqlite'}", "select * from alembic_version") != [{"version_num": "0001"}]
 
 

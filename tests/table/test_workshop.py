@@ -351,7 +351,7 @@ def server(tmp_path: Path, nursery: Nursery) -> Iterator[Server]:
 
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGINT])
 def test_a_server_that_ends_leaves_nobody_playing(server: Server, sign: signal.Signals) -> None:
-    run = server.post("/api/workshop/runs", {**LONG, "bots": ["random"]})["id"]
+    run = server.post("/api/workshop/runs", LONG)["id"]
     patience = time.monotonic() + PATIENCE
     while Shelf(server.workshop).open(run).done() == 0:
         assert time.monotonic() < patience and not server.complains(), server.said()

@@ -57,7 +57,9 @@ class Hub:
     ) -> None:
         self.settings = settings
         self.store = store or Store(settings.database)
-        self.thinkers = thinkers or Thinkers(settings.bot_workers, settings.bot_budget_ms, settings.bot_least_ms)
+        self.thinkers = thinkers or Thinkers(
+            settings.bot_workers, settings.bot_budget_ms, settings.bot_least_ms, settings.bot_seed
+        )
         self.timeline = timeline or Timeline()
         self.listener = listener
         self.process = secrets.token_hex(8)

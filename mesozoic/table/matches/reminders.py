@@ -48,6 +48,7 @@ class Reminders:
         """Matches of which somebody wants to be told."""
         self.push_key = ""
         self.writing: set[asyncio.Task[None]] = set()
+        self.telling = asyncio.Lock()
 
     # --- When it is somebody's turn -------------------------------------------------------------------------------
 
@@ -117,10 +118,11 @@ class Reminders:
         await asyncio.gather(*self.writing, return_exceptions=True)
 
     async def tell_all(self) -> None:
-        """Whoever is due, a few at a time."""
-        found = await self.people.due(self.hub.wall())
-        for at in range(0, len(found), MOST_AT_ONCE):
-            await asyncio.gather(*(self._tell(one) for one in found[at : at + MOST_AT_ONCE]))
+        """Whoever is due, a few at a time. Who comes second waits until all that is under way has been told."""
+        async with self.telling:
+            found = await self.people.due(self.hub.wall())
+            for at in range(0, len(found), MOST_AT_ONCE):
+                await asyncio.gather(*(self._tell(one) for one in found[at : at + MOST_AT_ONCE]))
 
     async def _tell(self, one: Due) -> None:
         pause = PAUSES[one.tries] if one.tries < len(PAUSES) else None

@@ -50,6 +50,8 @@ class Question(msgspec.Struct):
     """Whose move it is; None: a hint is wanted."""
     most_ms: int
     """No longer than this: others wait too."""
+    luck: int
+    """What chance is drawn from."""
 
 
 class Thought(msgspec.Struct):
@@ -70,7 +72,7 @@ class NoThought(Exception):
 
 def think(question: Question) -> Thought:
     state = unpacked(prepared(question.game, question.players, bytes(question.options)), question.state)
-    rng = seeded(secrets.randbits(62))
+    rng = seeded(question.luck)
     if question.bot is None:
         return Thought(advice=advise(state, question.seat, rng, replace(HINT, ms=min(HINT.ms, question.most_ms))))
     codes = make_bot(hurried(question.bot, question.most_ms), rng).plan(state, question.seat)
@@ -159,10 +161,13 @@ def slot(workers: int, now: float, queue: Sequence[tuple[float, float]]) -> floa
 class Thinkers:
     """The workers of one server process."""
 
-    def __init__(self, workers: int, budget_ms: int, least_ms: int = 0, command: Sequence[str] = WORKER) -> None:
+    def __init__(
+        self, workers: int, budget_ms: int, least_ms: int = 0, seed: str = "", command: Sequence[str] = WORKER
+    ) -> None:
         self.workers = workers
         self.budget = budget_ms / 1000
         self.least = least_ms / 1000
+        self.seed = seed
         self.command = command
         self.free: asyncio.Queue[Worker] = asyncio.Queue()
         self.hired: set[Worker] = set()
@@ -234,7 +239,13 @@ class Thinkers:
             except (TimeoutError, NoThought) as error:
                 self.too_slow += 1
                 log.warning("a %s bot of %s did not decide in time: %r", bot, state.setup.game.name, error)
-        return [make_bot("random", seeded(secrets.randbits(62))).choose(state, seat)]
+        return [make_bot("random", seeded(self._luck(state, seat))).choose(state, seat)]
+
+    def _luck(self, state: State, seat: int) -> int:
+        """Nobody can foresee it, unless the server was given a seed: then the same game takes the same course."""
+        if not self.seed:
+            return secrets.randbits(62)
+        return int(seeded(self.seed, len(state.history), seat).below(2**30))
 
     async def advise(self, state: State, seat: int) -> Advice:
         advice = (await self._ask(state, seat, None)).advice
@@ -244,12 +255,13 @@ class Thinkers:
     async def _ask(self, state: State, seat: int, bot: str | None) -> Thought:
         """Wait at most the budget for a worker, then give it as much to think."""
         setup = state.setup
-        seen = packed(state.imagine(seat, seeded(secrets.randbits(62))))
+        luck = self._luck(state, seat)
+        seen = packed(state.imagine(seat, seeded(luck)))
         options = msgspec.Raw(msgspec.json.encode(dict(setup.options)))
         budget = (HINT.ms if bot is None else thinking_ms(bot)) / 1000
         for attempt in range(ATTEMPTS):
             worker, seconds = await self._turn_to_think(budget)
-            question = Question(setup.game.name, setup.players, options, seen, seat, bot, int(seconds * 1000))
+            question = Question(setup.game.name, setup.players, options, seen, seat, bot, int(seconds * 1000), luck)
             try:
                 thought = await self._thought(worker, question)
             except NoThought:

@@ -91,7 +91,7 @@ def engine_for(url: str) -> AsyncEngine:
         max_overflow=4,
         pool_pre_ping=True,
         hide_parameters=True,
-        connect_args={"timeout": 5, "command_timeout": ANSWER_SECONDS},
+        connect_args={"timeout": ANSWER_SECONDS, "command_timeout": ANSWER_SECONDS},
     )
 
 

@@ -14,9 +14,11 @@ type Wish = Keyed extends infer One ? (One extends Keyed ? Omit<One, 'key'> : ne
 
 const FIRST_RETRY_MS = 400;
 const LONGEST_RETRY_MS = 8000;
-/** How often the line is tried, and how long it may be silent; in real time the way is measured by it, too. */
-const REAL_TIME = { pingMs: 8000, silenceMs: 22000 };
-const IN_TURNS = { pingMs: 12000, silenceMs: 30000 };
+/** How often the line is tried; in real time the way is measured by it, too. */
+const REAL_TIME_PING_MS = 8000;
+const PING_MS = 12000;
+/** So many tries may stay unanswered. They are counted, and not seconds: a page that was busy itself has heard nothing. */
+const MOST_UNANSWERED = 2;
 
 export interface ConnectionWish {
   match: string;
@@ -49,7 +51,7 @@ export class Connection {
   #attempts = 0;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
-  #heardAt = 0;
+  #unanswered = 0;
   #welcomed = false;
   #ahead: number | null = null;
   #bestLag = Infinity;
@@ -120,7 +122,7 @@ export class Connection {
     const socket = this.wish.open ? this.wish.open(address) : new WebSocket(address);
     this.#socket = socket;
     this.#welcomed = false;
-    this.#heardAt = Date.now();
+    this.#unanswered = 0;
     socket.onopen = () => {
       this.#send(socket, {
         type: 'hello',
@@ -132,14 +134,14 @@ export class Connection {
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
-      this.#heardAt = Date.now();
+      this.#unanswered = 0;
       this.#hear(JSON.parse(String(event.data)) as ServerMessage);
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost();
     };
     clearInterval(this.#pingTimer);
-    this.#pingTimer = setInterval(() => this.#ping(), this.#care.pingMs);
+    this.#pingTimer = setInterval(() => this.#ping(), this.wish.realtime ? REAL_TIME_PING_MS : PING_MS);
   }
 
   #lost(): void {
@@ -162,14 +164,11 @@ export class Connection {
     if (!document.hidden) this.#retryNow();
   };
 
-  get #care() {
-    return this.wish.realtime ? REAL_TIME : IN_TURNS;
-  }
-
   #ping(): void {
     const socket = this.#socket;
     if (!socket) return;
-    if (Date.now() - this.#heardAt > this.#care.silenceMs) {
+    this.#unanswered += 1;
+    if (this.#unanswered > MOST_UNANSWERED) {
       // A line that says nothing is a line that is gone, whatever the browser believes.
       socket.onclose = null;
       socket.close();

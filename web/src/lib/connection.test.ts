@@ -156,6 +156,14 @@ describe('the line to the table', () => {
     expect(FakeSocket.all.length).toBeGreaterThan(1);
   });
 
+  it('keeps a line on which nothing was heard because the page itself was busy', () => {
+    latest().open();
+    latest().say(welcome(1));
+    vi.setSystemTime(Date.now() + 60000);
+    vi.advanceTimersByTime(13000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
   it('shows a refusal and the present state with it', () => {
     latest().open();
     latest().say(welcome(3));

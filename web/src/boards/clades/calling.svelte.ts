@@ -7,6 +7,8 @@ export class Calling {
   /** Sent, and not answered yet. */
   sent = $state.raw<string[]>([]);
   sentAt = 0;
+  /** The last call, also when its answer was long in coming. */
+  last: string[] = [];
   /** A word to the player, until the next one or until it is stale. */
   note = $state('');
   noteTone = $state<'good' | 'bad'>('bad');
@@ -77,7 +79,7 @@ export class Calling {
 
   #send(cards: string[], send: (move: string) => void, now: number): void {
     this.picked = [];
-    this.sent = cards;
+    this.sent = this.last = cards;
     this.sentAt = now;
     this.note = '';
     send(callText(cards));
