@@ -41,14 +41,23 @@ USUAL = {
 }
 
 
+HELD: list[socket.socket] = []
+"""What tells other test processes on this machine which ports are taken, as long as this process lives."""
+
+
 def free_port() -> int:
     """A port that nobody else is given meanwhile, also while its server is away: the system deals out higher ones to
-    whoever connects somewhere."""
+    whoever connects somewhere, and other tests see a name that only one process can have (on Linux)."""
     while True:
         port = random.randrange(20_000, 32_000)
+        name = socket.socket(socket.AF_UNIX)
         with socket.socket() as one, suppress(OSError):
+            if sys.platform == "linux":
+                name.bind(f"\0mesozoic-tests-{port}")
             one.bind(("127.0.0.1", port))
+            HELD.append(name)
             return port
+        name.close()
 
 
 class Server:
