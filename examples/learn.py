@@ -41,7 +41,7 @@ from mesozoic.kernel.hints import Hints
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import State
 
-FIRST, SECOND = 32, 8
+FIRST, SECOND = 64, 16
 """Units of the two hidden layers."""
 BEST, OTHERS = 6, 3
 """So many of the plans that look best are thought through, and so many of the rest."""
@@ -398,7 +398,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Teach the bot `learned` a game by expert iteration.")
     parser.add_argument("game", choices=sorted(COURSES))
     parser.add_argument("--generations", type=int, default=3)
-    parser.add_argument("--decisions", type=int, default=6000, help="decisions looked into in each generation")
+    parser.add_argument("--decisions", type=int, default=40_000, help="decisions looked into in each generation")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--weights", type=Path, help="write the weights there, not into the folder of the game")
     parser.add_argument("--images", type=Path, default=Path(__file__).parents[1] / "docs" / "images")
