@@ -134,11 +134,11 @@ class SimulatedThinkers(Thinkers):
 
     async def _ask(self, state: State, seat: int, bot: str | None) -> Thought:
         chance, faults = self.world.chance, self.world.faults
+        world = state.imagine(seat, seeded(chance.random()))  # while one thinks, others go on
         await asyncio.sleep(chance.random() * 0.4)
         if faults.strikes(faults.weather.thought_lost):
             faults.count("thought lost")
             raise NoThought("lost")
-        world = state.imagine(seat, seeded(chance.random()))
         moves = [chance.choice(world.moves(seat))]
         world.play(seat, moves[0])
         if seat in world.to_move:
