@@ -173,7 +173,7 @@ class Oracle:
             asked = self.requests.get((entry.match, key))
             if asked is None or asked.seat != seat:
                 raise Wrong(f"nobody asked for {entry}")
-            if asked.answer == "refused" and asked.copies <= 1:
+            if asked.answer == "refused" and asked.copies == 0:
                 raise Wrong(f"{entry} was refused, and is stored")
             if entry.kind == kinds.MOVE and (entry.data["move"] != asked.said.move or entry.seat != seat):
                 raise Wrong(f"{asked} became {entry}")
@@ -307,7 +307,7 @@ class Oracle:
             entry = self.ledgers[request.match].keys.get(request.stored_key)
             if entry is None and request.answer == "accepted" and request.kind in SURELY:
                 raise Wrong(f"{request} was acknowledged and is lost")
-            if entry is not None and request.answer == "refused" and request.copies <= 1:
+            if entry is not None and request.answer == "refused" and request.copies == 0:
                 raise Wrong(f"{request} was refused and is stored as {entry}")
         for name, ledger in self.ledgers.items():
             if ledger.match.status != "over":
