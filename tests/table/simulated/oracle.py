@@ -83,6 +83,8 @@ class Ledger:
     logs: dict[tuple[Reader, int], list[tuple[int, Event]]] = field(default_factory=dict)
     began: dict[int, tuple[float, int, float]] = field(default_factory=dict)
     """Of each seat's decision: how long servers had run, how often they had been away, how slow the disk had been."""
+    slow: float = 0.0
+    """How slow the disk had been when the last entry was stored: what begins with an entry begins before its commit."""
     is_unsure: set[int] = field(default_factory=set)
     """Seats whose decision goes on where it was taken up before."""
 
@@ -285,7 +287,7 @@ class Oracle:
             )  # else it is sealed: one clock for all
             if entry.kind == kinds.START or is_new:
                 if clock["per"] == "move" or entry.kind == kinds.START:
-                    ledger.began[seat] = now
+                    ledger.began[seat] = (*now[:2], ledger.slow)
                 (ledger.is_unsure.add if is_back else ledger.is_unsure.discard)(seat)
         for seat in match.to_move:
             if seat == HOST or not CLOCKS.runs(match, seat) or (seat in ledger.is_unsure and clock["per"] == "move"):
@@ -296,6 +298,7 @@ class Oracle:
             if charged > most:
                 raise Wrong(f"{entry}: P{seat + 1} is charged {charged:.1f} s, servers ran {ran:.1f} s ({falls} falls)")
             self.checks["clocks compared"] += 1
+        ledger.slow = now[2]
 
     # --- In the end ---------------------------------------------------------------------------------------------------
 
