@@ -156,7 +156,7 @@ class Oracle:
         if entry.key is not None and entry.key in ledger.keys:
             raise Wrong(f"{entry.key} was carried out twice in {entry.match}")
         self._check_maker(ledger, entry)
-        before = list(match.decisions)
+        before, wish = list(match.decisions), match.undo
         told = match.fold(entry)
         ledger.entries.append(entry)
         if entry.key is not None:
@@ -165,7 +165,7 @@ class Oracle:
         self.checks["entries folded"] += 1
         if match.state is not None:
             self._note_told(ledger, told)
-            self._check_clocks(ledger, told, before)
+            self._check_clocks(ledger, told, before, is_wish_gone=wish is not None and match.undo is None)
 
     def _check_maker(self, ledger: Ledger, entry: Entry) -> None:
         """Only a seat's person, by a request that was made, or whoever plays it just then."""
@@ -274,7 +274,7 @@ class Oracle:
 
     # --- Clocks -------------------------------------------------------------------------------------------------------
 
-    def _check_clocks(self, ledger: Ledger, told: Told, before: list[int]) -> None:
+    def _check_clocks(self, ledger: Ledger, told: Told, before: list[int], is_wish_gone: bool) -> None:
         """Nobody is charged for more time than servers ran, as the world has counted it."""
         entry, match, clock = told.entry, ledger.match, ledger.match.row.clock
         if clock is None:
@@ -283,8 +283,8 @@ class Oracle:
         is_back = entry.kind == kinds.UNDO
         for seat in range(match.row.players):
             is_new = (
-                match.decisions[seat] != before[seat] and None in told.readers
-            )  # else it is sealed: one clock for all
+                match.decisions[seat] != before[seat] and None in told.readers and not is_wish_gone
+            )  # else it is sealed: one clock for all; that a wish to take back is gone is told to everybody, too
             if entry.kind == kinds.START or is_new:
                 if clock["per"] == "move" or entry.kind == kinds.START:
                     ledger.began[seat] = (*now[:2], ledger.slow)
