@@ -67,6 +67,27 @@ def test_a_bot_that_broods_is_replaced_and_holds_up_no_other_match() -> None:
     asyncio.run(think())
 
 
+def test_a_bot_answers_what_it_was_asked_though_others_go_on() -> None:
+    """The game may have gone on before the bot even begins to think; the room sees that its answer is late."""
+
+    async def think() -> None:
+        made = Thinkers(0, 0)
+        state = mesozoic.game("dinospan").start(2, seed=1)
+        seat, asked = state.to_move[0], state.moves(state.to_move[0])
+
+        async def choose() -> list[str]:
+            return await made.choose(state, seat, "random")
+
+        async def go_on() -> None:
+            while seat in state.to_move:
+                state.play(seat, state.moves(seat)[0])
+
+        moves, _ = await asyncio.gather(choose(), go_on())
+        assert moves[0] in asked
+
+    asyncio.run(think())
+
+
 def test_a_bot_without_a_choice_is_no_sooner_than_one_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its haste would tell the others what it cannot do (DS-R65)."""
 

@@ -219,27 +219,28 @@ class Thinkers:
 
         The first move is for now, the others for when nothing has been revealed since.
         """
-        moves, _ = await asyncio.gather(self._moves(state, seat, bot), self.rest())
+        luck, asked = self._luck(state, seat), state.clone()  # while somebody thinks, others go on
+        moves, _ = await asyncio.gather(self._moves(asked, seat, bot, luck), self.rest())
         return moves
 
     async def rest(self) -> None:
         await asyncio.sleep(self.least)
 
-    async def _moves(self, state: State, seat: int, bot: str) -> list[str]:
+    async def _moves(self, state: State, seat: int, bot: str, luck: int) -> list[str]:
         """Who has one move only, plays at random, thinks too long or cannot think is served here."""
         legal = state.moves(seat)
         if len(legal) == 1:
             return legal
         if bot != "random":
             try:
-                moves = (await self._ask(state, seat, bot)).moves
+                moves = (await self._ask(state, seat, bot, luck)).moves
                 if moves and moves[0] in legal:
                     return moves
                 raise NoThought(f"no legal move: {moves[:1]}")
             except (TimeoutError, NoThought) as error:
                 self.too_slow += 1
                 log.warning("a %s bot of %s did not decide in time: %r", bot, state.setup.game.name, error)
-        return [make_bot("random", seeded(self._luck(state, seat))).choose(state, seat)]
+        return [make_bot("random", seeded(luck)).choose(state, seat)]
 
     def _luck(self, state: State, seat: int) -> int:
         """Nobody can foresee it, unless the server was given a seed: then the same game takes the same course."""
@@ -248,14 +249,13 @@ class Thinkers:
         return int(seeded(self.seed, len(state.history), seat).below(2**30))
 
     async def advise(self, state: State, seat: int) -> Advice:
-        advice = (await self._ask(state, seat, None)).advice
+        advice = (await self._ask(state, seat, None, self._luck(state, seat))).advice
         assert advice is not None
         return advice
 
-    async def _ask(self, state: State, seat: int, bot: str | None) -> Thought:
+    async def _ask(self, state: State, seat: int, bot: str | None, luck: int) -> Thought:
         """Wait at most the budget for a worker, then give it as much to think."""
         setup = state.setup
-        luck = self._luck(state, seat)
         seen = packed(state.imagine(seat, seeded(luck)))
         options = msgspec.Raw(msgspec.json.encode(dict(setup.options)))
         budget = (HINT.ms if bot is None else thinking_ms(bot)) / 1000
