@@ -206,6 +206,29 @@ def test_a_bot_keeps_to_its_plan_while_nothing_is_revealed() -> None:
     asyncio.run(play())
 
 
+def test_no_bot_is_asked_for_somebody_who_came_back_and_moved_while_bots_paused() -> None:
+    """Where only bots are left, they pause before they move."""
+
+    async def drive() -> None:
+        state, planner = mesozoic.game("dinospan").start(2, seed=1), Planner()
+        seat = state.to_move[0]
+        seats = [SimpleNamespace(is_played_by_bot=number == seat) for number in range(2)]
+        match = SimpleNamespace(state=state, seats=seats, people=[], to_move=state.to_move, passes=list)
+        clocks = SimpleNamespace(overdue=lambda *_: [])
+        hub = SimpleNamespace(
+            thinkers=planner, clocks=clocks, wall=lambda: 0.0, settings=SimpleNamespace(bot_pause_ms=0)
+        )
+        driver = Driver(cast(Room, SimpleNamespace(hub=hub, match=match)))
+
+        async def come_back_and_move() -> None:
+            seats[seat].is_played_by_bot, match.to_move = False, (1 - seat,)
+
+        await asyncio.gather(driver._drive_once(), come_back_and_move())
+        assert not planner.asked
+
+    asyncio.run(drive())
+
+
 def test_a_killed_worker_is_replaced() -> None:
     async def think() -> None:
         state = three_choose()

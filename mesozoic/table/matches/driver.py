@@ -130,11 +130,11 @@ class Driver:
 
     async def _drive_once(self) -> None:
         match = self.match
+        if self._bots() and not match.people:
+            await asyncio.sleep(self.hub.settings.bot_pause_ms / 1000)  # somebody may come back and move meanwhile
         overdue = self.hub.clocks.overdue(match, self.hub.wall())
         bots = self._bots()
         if bots:
-            if not match.people:
-                await asyncio.sleep(self.hub.settings.bot_pause_ms / 1000)
             seat = match.seats[bots[0]]
             await self._let_bot_move(seat.number, seat.level, lambda: seat.is_played_by_bot)
         elif match.passes():
