@@ -233,6 +233,31 @@ def test_a_process_that_was_stopped_hands_no_seat_to_a_bot(tmp_path: Path) -> No
     asyncio.run(play())
 
 
+def test_what_a_process_stores_after_a_pause_bears_the_time_of_those_who_went_on(tmp_path: Path) -> None:
+    """Else whoever is asked next would be charged for the pause."""
+
+    async def play() -> None:
+        async with hub_by_hand(tmp_path) as (hub, service, _):
+            clock = Stopwatch()
+            await hub_with(hub, clock)
+            room = await hub.room(await new_match(service, "carbon-dating", 1, {"per": "move", "seconds": 600}))
+            assert room.match.state is not None
+            others = clock.now + 12.0
+            beat = hub.store.beat
+
+            async def beat_beside_others(process: str, wall: float) -> float:
+                await beat(process, wall)
+                return others
+
+            hub.store.beat = beat_beside_others  # type: ignore[method-assign]
+            clock.pass_by(12.0)
+            await room.move(0, room.match.state.moves(0)[0], None, "after-the-pause")
+            stored = await hub.store.entries_after(room.match.row.id, room.match.number - 1)
+            assert stored[-1].wall == others
+
+    asyncio.run(play())
+
+
 def test_a_process_that_was_stopped_does_not_play_what_it_missed_in_real_time(tmp_path: Path) -> None:
     async def play() -> None:
         async with hub_by_hand(tmp_path, countdown_ms=0) as (hub, service, _):

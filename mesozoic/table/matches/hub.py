@@ -79,6 +79,8 @@ class Hub:
         self.connections_from: Counter[str] = Counter()
         self.alive_until = 0.0
         """By a clock that goes on while this process is stopped: others may have taken over what it keeps."""
+        self.gaps_made_up = 0
+        """So often this process was away, and has asked since what time it is for the others."""
         self.known_clocks: set[str] = set()
         self.kept: set[str] = set()
         self.hopeless: set[str] = set()
@@ -175,10 +177,17 @@ class Hub:
 
     async def _beat(self) -> None:
         alive_until = self.timeline.count() + ALIVE_SECONDS
-        others = await self.store.beat(self.process, self.wall())
-        self.alive_until = alive_until
+        now, gaps = self.wall(), self.timeline.gaps
+        others = await self.store.beat(self.process, now)
+        self.alive_until, self.gaps_made_up = alive_until, gaps
         if others is not None and others > self.wall():
             self.timeline.go_on_from(others)  # this process was away and others were not
+
+    async def agree_on_time(self) -> None:
+        """Nothing is stored by the time of a process that was away: others may have gone on."""
+        self.wall()
+        if self.timeline.gaps != self.gaps_made_up:
+            await self._beat()
 
     async def check_ready(self) -> None:
         """Raises if nothing can be stored: a write of the last second counts, else one is made now."""

@@ -116,6 +116,7 @@ class Room:
 
     async def store(self, wish: Wish, key: str | None = None, at: int | None = None) -> bool:
         """Make the wish the next entry, with the lock held; False if another process had one sooner."""
+        await self.hub.agree_on_time()
         wall = self.hub.wall()
         time = self.match.now(wall) if at is None else max(at, self.match.clock_at)
         entry = Entry(self.match.row.id, self.match.number + 1, wish.kind, wish.seat, wish.data, time, wall, key)

@@ -25,6 +25,8 @@ class Timeline:
     began: float = field(init=False)
     """The table's time when the counter stood at 0."""
     looked: float = field(init=False)
+    gaps: int = 0
+    """How often the process was away."""
 
     def __post_init__(self) -> None:
         self.begin()
@@ -39,6 +41,7 @@ class Timeline:
         self.looked = counted
         if gap > AWAY_SECONDS:
             self.began -= gap
+            self.gaps += 1
         return self.began + counted
 
     def go_on_from(self, now: float) -> None:
