@@ -53,8 +53,6 @@ class Faults:
         self.trace = trace
         self.counts: Counter[str] = Counter()
         self.is_calm = False
-        self.slow_seconds = 0.0
-        """So much was waited for a disk that was slow."""
 
     def count(self, kind: str) -> None:
         self.counts[kind] += 1
@@ -84,7 +82,6 @@ class Faults:
         if self.strikes(self.weather.disk_slow):
             self.count("disk slow")
             pause = self.chance.choice([0.1, 0.7, 3.0, 20.0]) * self.chance.random()
-            self.slow_seconds += pause
         await asyncio.sleep(pause)
 
     # --- The network --------------------------------------------------------------------------------------------------

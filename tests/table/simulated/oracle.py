@@ -81,10 +81,8 @@ class Ledger:
     """By reader and version."""
     events: dict[tuple[Reader, int], list[str]] = field(default_factory=dict)
     logs: dict[tuple[Reader, int], list[tuple[int, Event]]] = field(default_factory=dict)
-    began: dict[int, tuple[float, int, float]] = field(default_factory=dict)
-    """Of each seat's decision: how long servers had run, how often they had been away, how slow the disk had been."""
-    slow: float = 0.0
-    """How slow the disk had been when the last entry was stored: what begins with an entry begins before its commit."""
+    began: dict[int, tuple[float, int]] = field(default_factory=dict)
+    """Of each seat's decision: how long servers had run, and how often they had been away."""
     is_unsure: set[int] = field(default_factory=set)
     """Seats whose decision goes on where it was taken up before."""
 
@@ -95,6 +93,8 @@ class Oracle:
         self.ledgers: dict[str, Ledger] = {}
         self.last_row = 0
         self.requests: dict[tuple[str, str], Request] = {}
+        self.accounts: dict[tuple[str, int, float], tuple[float, int]] = {}
+        """By match, number and time of an entry: how long servers had run when it was written down."""
         self.checks: Counter[str] = Counter()
 
     # --- What is committed --------------------------------------------------------------------------------------------
@@ -274,6 +274,10 @@ class Oracle:
 
     # --- Clocks -------------------------------------------------------------------------------------------------------
 
+    def written(self, entry: Entry) -> None:
+        """A server has written it down, and stores it when the disk lets it."""
+        self.accounts[entry.match, entry.number, entry.wall] = self.world.account()
+
     def _check_clocks(self, ledger: Ledger, told: Told, before: list[int], is_wish_gone: bool) -> None:
         """Nobody is charged for more time than servers ran, as the world has counted it."""
         entry, match, clock = told.entry, ledger.match, ledger.match.row.clock
@@ -287,18 +291,17 @@ class Oracle:
             )  # else it is sealed: one clock for all; that a wish to take back is gone is told to everybody, too
             if entry.kind == kinds.START or is_new:
                 if clock["per"] == "move" or entry.kind == kinds.START:
-                    ledger.began[seat] = (*now[:2], ledger.slow)
+                    ledger.began[seat] = self.accounts.get((entry.match, entry.number, entry.wall), now)
                 (ledger.is_unsure.add if is_back else ledger.is_unsure.discard)(seat)
         for seat in match.to_move:
             if seat == HOST or not CLOCKS.runs(match, seat) or (seat in ledger.is_unsure and clock["per"] == "move"):
                 continue
-            ran, falls, slow = (one - other for one, other in zip(now, ledger.began[seat], strict=True))
-            most = ran + UNNOTICED_SECONDS * (falls + 1) + slow
+            ran, falls = (one - other for one, other in zip(now, ledger.began[seat], strict=True))
+            most = ran + UNNOTICED_SECONDS * (falls + 1)
             charged = clock["seconds"] - CLOCKS.left(match, seat, entry.wall)
             if charged > most:
                 raise Wrong(f"{entry}: P{seat + 1} is charged {charged:.1f} s, servers ran {ran:.1f} s ({falls} falls)")
             self.checks["clocks compared"] += 1
-        ledger.slow = now[2]
 
     # --- In the end ---------------------------------------------------------------------------------------------------
 
