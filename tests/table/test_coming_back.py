@@ -48,6 +48,28 @@ def test_a_room_that_left_the_memory_before_the_hello_strands_nobody(tmp_path: P
     at_a_table(tmp_path, story)
 
 
+def test_who_comes_from_another_process_is_told_what_was_stored_there(tmp_path: Path) -> None:
+    """Even if this one has not heard of it yet."""
+
+    async def story(there: Table) -> None:
+        match, token = await there.create("carbon-dating", "me")
+        room, store = there.hub.rooms[match], there.hub.store
+        elsewhere = Room(there.hub, await there.hub._folded(room.match.row))
+        assert elsewhere.match.state is not None
+        await elsewhere.move(0, elsewhere.match.state.moves(0)[0], None, "stored-elsewhere")
+        number = elsewhere.match.number
+        assert room.match.number < number
+        store.is_sqlite = False  # from now on as with several processes
+        async with websockets.connect(socket_url(there.address, match), open_timeout=PATIENCE) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": token}))
+            welcome = await heard(socket, "welcome")
+        store.is_sqlite = True
+        assert room.match.number == number
+        assert welcome["update"]["version"] == elsewhere.update(0, False, False).version
+
+    at_a_table(tmp_path, story)
+
+
 async def asked_to_take_back(service: Service, room: Room) -> int:
     """Two people play until one of them could take back a move that the other has heard of, and asks."""
     rng = random.Random(1)

@@ -76,6 +76,7 @@ class Wire:
             if not isinstance(hello, messages.Hello):
                 raise Garbled("Say hello first.")
             self.room = await self.hub.room(self.room.match.row.id)  # it may have left the memory meanwhile
+            await self.room.be_up_to_date()
             self._enter(hello)
             while True:
                 await self._hear(await self.socket.receive_text())

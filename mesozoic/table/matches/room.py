@@ -135,6 +135,12 @@ class Room:
             self.tell(entry)
         self.is_unsure = False
 
+    async def be_up_to_date(self) -> None:
+        """Somebody comes who may have seen more at another process, of which nobody has told this one yet."""
+        if not self.hub.store.is_sqlite:
+            async with self.lock:
+                await self.catch_up()
+
     def hear(self, number: int) -> None:
         """Another process says that it has stored an entry. One match that cannot be read holds up no other."""
         self.heard_of = max(self.heard_of, number)
