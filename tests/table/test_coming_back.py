@@ -12,7 +12,7 @@ import pytest
 import websockets
 
 from mesozoic.client import messages
-from mesozoic.client.client import Declined, new_key, socket_url
+from mesozoic.client.client import Client, Declined, new_key, socket_url
 from mesozoic.kernel.record import can_take_back
 from mesozoic.table.errors import Forbidden
 from mesozoic.table.matches.hub import FAREWELL
@@ -20,6 +20,7 @@ from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.service import Service
 from mesozoic.table.matches.wishes import Wish
 from mesozoic.table.storage import entries as kinds
+from mesozoic.table.storage.store import DOES_NOT_ANSWER, StoreFailed
 from tests.table.by_hand import hub_by_hand
 from tests.table.local import Table
 from tests.table.patience import PATIENCE
@@ -66,6 +67,27 @@ def test_who_comes_from_another_process_is_told_what_was_stored_there(tmp_path: 
         store.is_sqlite = True
         assert room.match.number == number
         assert welcome["update"]["version"] == elsewhere.update(0, False, False).version
+
+    at_a_table(tmp_path, story)
+
+
+def test_who_says_hello_while_the_database_is_away_comes_back_by_itself(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        match, token = await there.create("carbon-dating", "me")
+        store = there.hub.store
+        read, asked = store.entries_after, []
+
+        async def away_at_first(*which: Any) -> Any:
+            asked.append(which)
+            if len(asked) == 1:
+                raise StoreFailed(DOES_NOT_ANSWER)
+            return await read(*which)
+
+        store.entries_after, store.is_sqlite = away_at_first, False  # type: ignore[method-assign, assignment]
+        async with Client(there.address, match, token) as client:
+            assert (await anext(client.updates())).moves
+        store.is_sqlite = True
+        assert len(asked) > 1
 
     at_a_table(tmp_path, story)
 

@@ -17,7 +17,7 @@ from mesozoic.table.errors import Busy, Forbidden, Refusal, Unknown
 from mesozoic.table.http import about, lessons, metrics, reach, replays
 from mesozoic.table.http.aside import aside
 from mesozoic.table.http.guard import client_of, is_at_this_machine, is_own_machine, is_welcome, may_measure
-from mesozoic.table.http.wire import Wire
+from mesozoic.table.http.wire import TRY_AGAIN, Wire
 from mesozoic.table.matches import present
 from mesozoic.table.matches.house import NOT_WELCOME
 from mesozoic.table.matches.hub import SOCKET_KB, Hub
@@ -30,8 +30,6 @@ LOBBY_SIZE = 100
 BEING_MADE = ""
 LOBBY_SECONDS = 24 * 3600
 LARGEST_RECORD = 3_000_000
-TRY_AGAIN = 1013
-"""The word of WebSockets for "try again later"."""
 Bearer = Annotated[str | None, HeaderParameter(name="Authorization", max_length=120, required=False)]
 MatchId = Annotated[str, PathParameter(min_length=1, max_length=16)]
 Flag = Annotated[bool, QueryParameter()]

@@ -31,6 +31,8 @@ LOOKS_FOR_HELLO = 10
 """So often, once a second, somebody looks whether a client has said hello; a server that was late looks again."""
 LONGEST_MESSAGE = 8_192
 MOST_GARBLED = 20
+TRY_AGAIN = 1013
+"""The word of WebSockets for "try again later"."""
 
 _decoder = msgspec.json.Decoder(messages.ClientMessage)
 
@@ -82,6 +84,8 @@ class Wire:
                 await self._hear(await self.socket.receive_text())
         except (WebSocketDisconnect, TimeoutError):
             return
+        except Busy:
+            self.connection.code = TRY_AGAIN  # no last word, so clients come back by themselves
         except MesozoicError as refusal:
             self._refuse(None, refusal)
             self.connection.close(str(refusal))
