@@ -570,7 +570,7 @@ def bench(
         for cost in bench_lab.costs(max(1, rounds // 2)):
             typer.echo(
                 f"{cost.game}, {cost.players} seats: {cost.bare:,.0f} games a second played only, "
-                f"{cost.counted:,.0f} as a run of the lab ({cost.loss:.0%} less)"
+                f"{cost.counted:,.0f} as a run of the lab ({abs(cost.loss):.0%} {'less' if cost.loss >= 0 else 'more'})"
             )
         if (workers := bench_lab.scaling()) is not None:
             typer.echo(

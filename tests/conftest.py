@@ -33,5 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart() -> None:
-    if mesozoic.compiled and (Path(mesozoic.__file__).parents[1] / ".venv" / "engine").exists() and stale_modules():
-        pytest.exit(f"The compiled engine is older than {', '.join(stale_modules())}: run make build.", returncode=3)
+    is_built = mesozoic.compiled and (Path(mesozoic.__file__).parents[1] / ".venv" / "engine").exists()
+    if is_built and (stale := stale_modules()):
+        others = f" and {len(stale) - 3} others" if len(stale) > 3 else ""
+        pytest.exit(f"The compiled engine is older than {', '.join(stale[:3])}{others}: run make build.", 3)

@@ -83,12 +83,14 @@ def test_bench_prints_a_table_and_json(call: Call, monkeypatch: pytest.MonkeyPat
         Speed("Dolphins and Dinos", "compiled", 4, 10.0, 1000.0, 98.0, 0.2),
         Speed(PEER, "C++", 4, 1.0, 100.0, 60.0, None),
     ]
+    costs = [Cost("DinoSpan", 4, 1000.0, 700.0), Cost("Carbon Dating", 1, 1000.0, 1200.0)]
     monkeypatch.setattr("mesozoic.lab.bench.run", lambda rounds, tell: speeds)
-    monkeypatch.setattr("mesozoic.lab.bench_lab.costs", lambda rounds: [Cost("DinoSpan", 4, 1000.0, 700.0)])
+    monkeypatch.setattr("mesozoic.lab.bench_lab.costs", lambda rounds: costs)
     monkeypatch.setattr("mesozoic.lab.bench_lab.scaling", lambda: Scaling("dinospan", 100, 10.0, 19.0))
     table = call("bench", "--rounds", "1").stdout
     assert "Dolphins and Dinos" in table and "10.0" in table and PEER in table
-    assert "700 as a run of the lab (30% less)" in table and "19.0 with 2 (1.90 times)" in table
+    assert "700 as a run of the lab (30% less)" in table and "1,200 as a run of the lab (20% more)" in table
+    assert "19.0 with 2 (1.90 times)" in table
     assert json.loads(call("bench", "--rounds", "1", "--json").stdout)["speeds"][0]["times_peer"] == 10.0
 
 
