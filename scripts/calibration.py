@@ -47,6 +47,7 @@ def one_game(name: str, players: int, seed: int, budget: Budget) -> list[tuple[f
             said.append((seat, best.chance))
         for code in best.codes:
             state.play(seat, state.setup.game.text(code))
+    assert state.result is not None
     winners = state.result.winners
     return [(chance, 1 / len(winners) if seat in winners else 0.0) for seat, chance in said]
 

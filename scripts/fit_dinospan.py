@@ -22,6 +22,7 @@ from mesozoic.bots.lookahead import policy_move
 from mesozoic.bots.search import Plan, Search, World, by_glance
 from mesozoic.games.dinospan import hints
 from mesozoic.games.dinospan.rules import Span
+from mesozoic.games.dinospan.rules_moves import PLAY
 
 BEST = 4
 OTHERS = 2
@@ -94,7 +95,7 @@ def played_out(world: World, plan: Plan, seat: int) -> tuple[Side, Side] | None:
         after.apply(seat, code)
     while after.turn() == seat and after.frame_size:
         after.apply(seat, policy_move(after, seat, own, chance))
-    if after.is_over or after.phase != hints.PLAY:
+    if after.is_over or after.phase != PLAY:
         return None
     seen = [(signs(after, one), int(hints.actions_left(after, one)), int(after.score(one))) for one in (seat, 1 - seat)]
     while not after.is_over:
