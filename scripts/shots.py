@@ -260,15 +260,19 @@ def at_a_table(photographer: Photographer, server: Server, info: Any) -> None:
     game = info["name"]
     photographer.take(f"lesson-{game}", f"/learn/{game}")
     if photographer.wants(f"table-{game}-start"):
-        photographer.take(f"table-{game}-start", played(server, game, 0).address)
+        photographer.take(f"table-{game}-start", played(server, game, 0).address, at_rest)
     if info["realtime"]:
         return
     if photographer.wants(f"table-{game}-middle"):
-        photographer.take(f"table-{game}-middle", played(server, game, 12).address)
+        photographer.take(f"table-{game}-middle", played(server, game, 12).address, at_rest)
     if photographer.wants(f"result-{game}") or photographer.wants(f"replay-{game}"):
         over = finished(server, game)
-        photographer.take(f"result-{game}", over.address)
+        photographer.take(f"result-{game}", over.address, at_rest)
         photographer.take(f"replay-{game}", f"/match/{over.match}/replay", one_step)
+
+
+def at_rest(page: Page) -> None:
+    page.wait_for_selector(AT_REST, timeout=60_000)
 
 
 def one_step(page: Page) -> None:
