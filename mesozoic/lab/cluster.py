@@ -6,7 +6,7 @@ alone. Workers need Mesozoic of the same version, and nothing else: tables come 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from threading import Event
 from typing import Final
 
@@ -16,12 +16,10 @@ from distributed.scheduler import KilledWorker
 
 import mesozoic
 from mesozoic.kernel.errors import MesozoicError, Stopped
-from mesozoic.lab.pieces import Do, Files, One
+from mesozoic.lab.pieces import DEATHS, Do, Killed, Made, One
 
 PATIENCE: Final = "10s"
 """How long somebody waits for a cluster to answer."""
-DEATHS: Final = 5
-"""So many workers may die with the same piece before it is given up."""
 AHEAD: Final = 4
 """So many pieces for each worker are given out at a time, so that nobody waits and stopping is quick."""
 
@@ -36,7 +34,9 @@ class DaskCluster:
     def __init__(self, address: str) -> None:
         self.address = address
 
-    def play(self, do: Do[One], pieces: list[One], is_stopped: Callable[[], bool]) -> Generator[tuple[One, Files]]:
+    def play(
+        self, do: Do[One, Made], pieces: Sequence[One], is_stopped: Callable[[], bool]
+    ) -> Generator[tuple[One, Made]]:
         if not pieces:
             return
         with dask.config.set({"distributed.scheduler.allowed-failures": DEATHS}), self.connect() as client:
@@ -51,14 +51,11 @@ class DaskCluster:
                     raise Stopped
                 piece = waiting.pop(future)
                 try:
-                    files = future.result()
+                    made = future.result()
                 except KilledWorker:
-                    raise NoCluster(
-                        f"The piece {piece.name} killed {DEATHS} workers: do they have enough memory? "
-                        "What is done is kept."
-                    ) from None
+                    raise Killed from None
                 waiting.update(_give(client, do, todo, given))
-                yield piece, files
+                yield piece, made
 
     def connect(self) -> Client:
         try:
@@ -82,7 +79,7 @@ def version() -> str:
     return mesozoic.__version__
 
 
-def _give(client: Client, do: Do[One], todo: list[One], given: as_completed) -> dict[object, One]:
+def _give(client: Client, do: Do[One, Made], todo: list[One], given: as_completed) -> dict[object, One]:
     """The next piece to whoever is free."""
     if not todo:
         return {}
@@ -92,7 +89,7 @@ def _give(client: Client, do: Do[One], todo: list[One], given: as_completed) -> 
     return {future: piece}
 
 
-def _do(do: Do[One], piece: One) -> Files:
+def _do(do: Do[One, Made], piece: One) -> Made:
     """On a worker, which nobody can stop in the middle of a piece."""
     return do(piece, lambda: False)
 

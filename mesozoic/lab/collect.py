@@ -10,10 +10,10 @@ from typing import Any, Final
 import numpy as np
 import pyarrow as pa
 
-from mesozoic.kernel.errors import Stopped
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.state import HOST, State
 from mesozoic.kernel.witness import CARD_CELLS, GAME_CELLS, NOTHING, SEAT_CELLS, Lines, Witness
+from mesozoic.lab.pieces import wanted
 from mesozoic.lab.schema import RunSetup, schemas
 from mesozoic.lab.simulate import fill_seats, play_out
 
@@ -35,9 +35,7 @@ def play_piece(run: RunSetup, players: int, numbers: range, is_stopped: Callable
     gap = round(1 / run.sampled) if run.sampled else 0
     first = run.players.index(players) * run.games
     seated: list[str] = []
-    for number in numbers:
-        if is_stopped():
-            raise Stopped
+    for number in wanted(numbers, is_stopped):
         sample = partial(sampler.sample, first + number)
         played = play_out(setup, seats, run.seed, number, run.paired, witness, sample, first + number, gap)
         seated += played.seated

@@ -15,10 +15,7 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -35,11 +32,13 @@ from mesozoic.kernel.game import Game, Setup
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import NOBODY, State
 from mesozoic.lab.entrants import check_entrant, make_entrant
+from mesozoic.lab.pieces import PIECES, Files, Workers, carry_out, is_stored, wanted, write_whole
 from mesozoic.lab.results import Run
 from mesozoic.lab.schema import RunSetup
 
 FOLDER: Final = "experiments"
 SETUP_FILE: Final = "experiments.json"
+TRIALS_FILE: Final = "trials.parquet"
 PIECE: Final = 10
 """Games a piece: a stopped run loses at most so many."""
 TRIES: Final = 6
@@ -113,7 +112,11 @@ class Piece(NamedTuple):
     @property
     def name(self) -> str:
         at = self.plan.bots.index(self.bot)
-        return f"{self.players}-{at}-{self.start:06}.parquet"
+        return f"{self.players}-{at}-{self.start:06}-{self.numbers.stop:06}"
+
+    @property
+    def size(self) -> int:
+        return len(self.numbers)
 
     @property
     def numbers(self) -> range:
@@ -179,11 +182,15 @@ class Moment(NamedTuple):
     """So many moves were made when it was taken, this one included."""
 
 
-def play_piece(piece: Piece) -> list[Trial]:
-    """All trials of a piece of work."""
+def play_piece(piece: Piece, is_stopped: Callable[[], bool]) -> Files:
+    """All trials of a piece of work, as a Parquet file."""
     setup = piece.plan.run.prepare()[piece.players]
     what = (piece.bot, piece.plan.seed, piece.plan.card)
-    return [trial for number in piece.numbers for trial in try_cards(setup, what, number)]
+    trials = [trial for number in wanted(piece.numbers, is_stopped) for trial in try_cards(setup, what, number)]
+    columns: dict[str, list[Any]] = {name: [getattr(one, name) for one in trials] for name in Trial._fields}
+    out = io.BytesIO()
+    pq.write_table(pa.table(columns, schema=SCHEMA), out)
+    return {TRIALS_FILE: out.getvalue()}
 
 
 def try_cards(setup: Setup, what: tuple[str, str, str], number: int) -> Iterator[Trial]:
@@ -372,35 +379,11 @@ def check(plan: Plan) -> None:
         raise BadOptions(f"Play at least 1 game, not {plan.games}.")
 
 
-def run(
-    plan: Plan, folder: Path, workers: int | None = None, progress: Callable[[int], None] = lambda done: None
-) -> None:
-    """Try cards and write every finished piece; the same again goes on where it was stopped."""
+def run(plan: Plan, folder: Path, workers: Workers, progress: Callable[[int], None] = lambda done: None) -> None:
+    """Try cards and keep every finished piece; Interrupted if somebody stops it, and the same again goes on."""
     check(plan)
-    home = folder / FOLDER
-    home.mkdir(parents=True, exist_ok=True)
     _settle(plan, folder)
-    waiting = []
-    for piece in plan.pieces():
-        if (home / piece.name).exists():
-            progress(len(piece.numbers))
-        else:
-            waiting.append(piece)
-    workers = min(workers or os.cpu_count() or 1, max(1, len(waiting)))
-    if workers == 1:
-        for piece in waiting:
-            _write(play_piece(piece), home / piece.name)
-            progress(len(piece.numbers))
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        pieces = {pool.submit(play_piece, piece): piece for piece in waiting}
-        try:
-            for done in as_completed(pieces):
-                _write(done.result(), home / pieces[done].name)
-                progress(len(pieces[done].numbers))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    carry_out(folder / FOLDER, play_piece, plan.pieces(), workers, progress, lambda: False, "games")
 
 
 def _settle(plan: Plan, folder: Path) -> None:
@@ -410,24 +393,19 @@ def _settle(plan: Plan, folder: Path) -> None:
         before = msgspec.json.decode(path.read_bytes(), type=Plan)
         if msgspec.structs.replace(before, command="", games=0) != msgspec.structs.replace(plan, command="", games=0):
             raise BadOptions(f"{folder} holds other experiments already: remove {path} and {folder / FOLDER} first.")
-    path.write_bytes(msgspec.json.encode(plan))
-
-
-def _write(trials: Sequence[Trial], path: Path) -> None:
-    """Whole or not at all."""
-    columns: dict[str, list[Any]] = {name: [getattr(one, name) for one in trials] for name in Trial._fields}
-    beside = path.with_suffix(".part")
-    pq.write_table(pa.table(columns, schema=SCHEMA), beside)
-    beside.replace(path)
+    write_whole(path, msgspec.json.encode(plan))
 
 
 def read(run: Run) -> tuple[Plan, list[Trial]] | None:
     """What was tried beside a run, None if nothing was."""
     path = run.folder / SETUP_FILE
-    files = sorted((run.folder / FOLDER).glob("*.parquet"))
-    if not path.exists() or not files:
+    if not path.exists():
         return None
     plan = msgspec.json.decode(path.read_bytes(), type=Plan)
+    home = run.folder / FOLDER
+    files = [home / PIECES / piece.name / TRIALS_FILE for piece in plan.pieces() if is_stored(home, piece)]
+    if not files:
+        return None
     table = pa.concat_tables([pq.read_table(file) for file in files])
     return plan, [
         Trial(*line) for line in zip(*(table.column(name).to_pylist() for name in Trial._fields), strict=True)

@@ -9,18 +9,21 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, suppress
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from mesozoic.kernel.errors import MesozoicError, Stopped
 
 PIECES: Final = "pieces"
 """The folder in which they lie."""
+DEATHS: Final = 5
+"""So often in a row somebody who does pieces may be killed before the work is given up."""
 
 Files = dict[str, bytes]
 """The files of a piece by name."""
@@ -38,16 +41,28 @@ class Piece(Protocol):
         ...
 
 
-One = TypeVar("One", bound=Piece)
-Do = Callable[[One, Callable[[], bool]], Files]
+One = TypeVar("One")
+Made = TypeVar("Made")
+Stored = TypeVar("Stored", bound=Piece)
+Do = Callable[[One, Callable[[], bool]], Made]
 """Does one piece, wherever it is called; Stopped as soon as that is wanted. It can be sent to another process."""
+
+
+def wanted(parts: Iterable[One], is_stopped: Callable[[], bool]) -> Iterator[One]:
+    """The parts of a piece one after the other; Stopped as soon as nobody wants more."""
+    for part in parts:
+        if is_stopped():
+            raise Stopped
+        yield part
 
 
 class Workers(Protocol):
     """Whoever does pieces, in any order."""
 
-    def play(self, do: Do[One], pieces: list[One], is_stopped: Callable[[], bool]) -> Generator[tuple[One, Files]]:
-        """Each piece with its files, as soon as it is done; Stopped as soon as that is wanted."""
+    def play(
+        self, do: Do[One, Made], pieces: Sequence[One], is_stopped: Callable[[], bool]
+    ) -> Generator[tuple[One, Made]]:
+        """Each piece with what was made of it, as soon as it is done; Stopped as soon as that is wanted."""
         ...
 
 
@@ -55,10 +70,19 @@ class Interrupted(MesozoicError):
     """The work was stopped; what is done is kept."""
 
 
+class Killed(MesozoicError):
+    """Whoever does the pieces is killed again and again."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"Whoever plays was killed {DEATHS} times in a row: is there enough memory? What is done is kept."
+        )
+
+
 def carry_out(
     home: Path,
-    do: Do[One],
-    pieces: Sequence[One],
+    do: Do[Stored, Files],
+    pieces: Sequence[Stored],
     workers: Workers,
     progress: Callable[[int], None],
     is_stopped: Callable[[], bool],
@@ -114,14 +138,31 @@ class ThisMachine:
     def __init__(self, cores: int | None = None) -> None:
         self.cores = cores or os.cpu_count() or 1
 
-    def play(self, do: Do[One], pieces: list[One], is_stopped: Callable[[], bool]) -> Generator[tuple[One, Files]]:
+    def play(
+        self, do: Do[One, Made], pieces: Sequence[One], is_stopped: Callable[[], bool] = lambda: False
+    ) -> Generator[tuple[One, Made]]:
         if self.cores == 1 or len(pieces) < 2:
             for piece in pieces:
                 yield piece, do(piece, is_stopped)
             return
+        missing = dict(enumerate(pieces))
+        deaths = 0
+        while deaths < DEATHS:
+            left = len(missing)
+            with suppress(BrokenProcessPool):  # one was killed: others do what is missing
+                for at, made in self._with_pool(do, missing, is_stopped):
+                    yield missing.pop(at), made
+                return
+            deaths = deaths + 1 if len(missing) == left else 1
+        raise Killed
+
+    def _with_pool(
+        self, do: Do[One, Made], pieces: dict[int, One], is_stopped: Callable[[], bool]
+    ) -> Generator[tuple[int, Made]]:
+        """The pieces that are done by processes, by their places, until all are done or one process is killed."""
         context = get_context("spawn")
         stop = context.Event()
-        with ProcessPoolExecutor(self.cores, context, _listen, (stop,)) as pool:
+        with ProcessPoolExecutor(min(self.cores, len(pieces)), context, _listen, (stop,)) as pool:
             try:
                 yield from _play_in(pool, do, pieces, is_stopped)
             except BaseException:
@@ -131,9 +172,9 @@ class ThisMachine:
 
 
 def _play_in(
-    pool: ProcessPoolExecutor, do: Do[One], pieces: list[One], is_stopped: Callable[[], bool]
-) -> Generator[tuple[One, Files]]:
-    waiting: dict[Future[Files], One] = {pool.submit(_do_here, do, piece): piece for piece in pieces}
+    pool: ProcessPoolExecutor, do: Do[One, Made], pieces: dict[int, One], is_stopped: Callable[[], bool]
+) -> Generator[tuple[int, Made]]:
+    waiting: dict[Future[Made], int] = {pool.submit(_do_here, do, piece): at for at, piece in pieces.items()}
     while waiting:
         done, _ = wait(waiting, timeout=0.5, return_when=FIRST_COMPLETED)
         for future in done:
@@ -152,6 +193,6 @@ def _listen(stop: Event) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _do_here(do: Callable[[Any, Callable[[], bool]], Files], piece: Any) -> Files:
+def _do_here(do: Do[One, Made], piece: One) -> Made:
     assert _stop is not None
     return do(piece, _stop.is_set)

@@ -6,14 +6,12 @@ figures to a seat. Paired, every deal is played with the bots in each seat in tu
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from math import sqrt
-from multiprocessing import get_context
 from typing import Any
 
 from mesozoic.bots import Bot
@@ -27,6 +25,7 @@ from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import NOBODY, State, seat_name
 from mesozoic.kernel.witness import GAME_CELLS, NOTHING, PLAYED, SEAT_CELLS, TAKEN, Figure, Witness
 from mesozoic.lab.entrants import check_entrant, make_entrant
+from mesozoic.lab.pieces import ThisMachine, wanted
 from mesozoic.lab.statistics import SURE, wilson
 
 CHUNK = 25
@@ -81,16 +80,41 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Simulation:
-    """What a run of games gave, and how to run it again."""
+class Played:
+    """What was played, so that it can be played again."""
 
     game: str
     rules: int
     players: int
     options: dict[str, Any]
-    bots: tuple[str, ...]
     games: int
     seed: str
+
+    def json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def options_words(self) -> str:
+        """The options that are not as usual."""
+        game = find_game(self.game)
+        usual = game.prepare(self.players).options
+        changed = {name: value for name, value in self.options.items() if value != usual[name]}
+        if game.cards_option in changed:
+            changed[game.cards_option] = "another table"
+        return " ".join(f"{name}={value}" for name, value in changed.items()) or "options as usual"
+
+
+def as_played(setup: Setup, games: int, seed: int | str) -> dict[str, Any]:
+    """What all that is played says of itself."""
+    return asdict(
+        Played(setup.game.name, setup.game.rules_version, setup.players, dict(setup.options), games, str(seed))
+    )
+
+
+@dataclass(frozen=True)
+class Simulation(Played):
+    """What a run of games gave."""
+
+    bots: tuple[str, ...]
     mean_decisions: float
     mean_seconds: float
     """By the game's own clock; 0 where there is none."""
@@ -104,8 +128,21 @@ class Simulation:
     """The means of what the game itself tells about its games, where that was asked for."""
     seat_figures: dict[str, SeatFigure] = field(default_factory=dict)
 
-    def json(self) -> dict[str, Any]:
-        return asdict(self)
+
+def check_deals(setup: Setup, games: int) -> None:
+    """BadOptions unless each deal can be played in every seat."""
+    if games < setup.players or games % setup.players:
+        raise BadOptions(f"Each deal is played in every seat: give a multiple of {setup.players} games, not {games}.")
+
+
+def rank(setup: Setup, outcome: Outcome, seat: int) -> tuple[float, int]:
+    """Who has more of this did better: alone, or at the same table, the goal or the win first, then the points."""
+    return outcome.shares[seat], -outcome.scores[seat] if setup.game.facts.fewest_points_win else outcome.scores[seat]
+
+
+def better(one: tuple[float, int], other: tuple[float, int]) -> float:
+    """1 if the first rank is better than the second, 1/2 if they are equal."""
+    return 0.5 if one == other else float(one > other)
 
 
 def fill_seats(bots: list[str], players: int) -> list[str]:
@@ -152,24 +189,15 @@ def play_all(
         check_entrant(setup.game, bot)
     if games < 1:
         raise BadOptions(f"Play at least 1 game, not {games}.")
-    workers = workers or os.cpu_count() or 1
+    here = ThisMachine(workers)
     outcomes: list[Outcome] = []
-    chunk = max(1, min(CHUNK, games // (PIECES * workers)))
+    chunk = max(1, min(CHUNK, games // (PIECES * here.cores)))
     pieces = [range(start, min(start + chunk, games)) for start in range(0, games, chunk)]
-    job = (setup.game.name, setup.players, dict(setup.options), seats, seed, figures, paired)
-    if workers == 1 or len(pieces) == 1:
-        for piece in pieces:
-            outcomes += play_piece(*job, piece)
+    play = partial(play_piece, setup.game.name, setup.players, dict(setup.options), seats, seed, figures, paired)
+    with closing(here.play(play, pieces)) as done:
+        for piece, played in done:
+            outcomes += played
             progress(len(piece))
-        return outcomes
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        try:
-            for done in as_completed([pool.submit(play_piece, *job, piece) for piece in pieces]):
-                outcomes += done.result()
-                progress(len(done.result()))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
     return sorted(outcomes, key=lambda outcome: outcome.number)
 
 
@@ -182,10 +210,11 @@ def play_piece(
     figures: bool,
     paired: bool,
     numbers: range,
+    is_stopped: Callable[[], bool],
 ) -> list[Outcome]:
-    """Play the games of these numbers."""
+    """Play the games of these numbers; Stopped if nobody wants them."""
     setup = find_game(game).prepare(players, options)
-    return [play_one(setup, seats, seed, number, figures, paired) for number in numbers]
+    return [play_one(setup, seats, seed, number, figures, paired) for number in wanted(numbers, is_stopped)]
 
 
 def play_one(
@@ -323,19 +352,14 @@ def _sum_up(setup: Setup, seats: list[str], seed: int | str, outcomes: list[Outc
     }
     by_seat = {seat_name(seat): [_mean_of(outcome, [seat]) for outcome in outcomes] for seat in everywhere}
     return Simulation(
-        game=setup.game.name,
-        rules=setup.game.rules_version,
-        players=setup.players,
-        options=dict(setup.options),
+        **as_played(setup, len(outcomes), seed),
         bots=tuple(seats),
-        games=len(outcomes),
-        seed=str(seed),
         mean_decisions=sum(outcome.decisions for outcome in outcomes) / len(outcomes),
         mean_seconds=sum(outcome.seconds for outcome in outcomes) / len(outcomes),
         by_bot={bot: standing(lot, lots) for bot, lot in by_bot.items()},
         by_seat={seat: standing(lot, lots) for seat, lot in by_seat.items()},
         paired=paired,
-        scores={bot: _scores_of(bot, outcomes) for bot in by_bot},
+        scores={bot: dict(sorted(Counter(scores_of(bot, outcomes)).items())) for bot in by_bot},
         figures=_mean_figures(outcomes),
         seat_figures=_mean_seat_figures(outcomes),
     )
@@ -367,9 +391,10 @@ def _mean_seat_figures(outcomes: list[Outcome]) -> dict[str, SeatFigure]:
     return found
 
 
-def _scores_of(bot: str, outcomes: list[Outcome]) -> dict[int, int]:
+def scores_of(bot: str, outcomes: list[Outcome]) -> list[int]:
+    """The final score of every seat in which a bot sat."""
     seats = [zip(outcome.bots, outcome.scores, strict=True) for outcome in outcomes]
-    return dict(sorted(Counter(score for seated in seats for name, score in seated if name == bot).items()))
+    return [score for seated in seats for name, score in seated if name == bot]
 
 
 def _mean_of(outcome: Outcome, seats: list[int]) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from mesozoic.lab.compare import compare
 from mesozoic.lab.experiments import Plan, run
+from mesozoic.lab.pieces import ThisMachine
 from mesozoic.lab.report import report
 from tests.browser.conftest import DESK, PHONE, fits
 from tests.browser.rest import PATIENCE
@@ -19,7 +20,7 @@ from tests.lab.made_up import make_up
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_reports_fit_and_can_be_read(browser: Browser, axe: Callable[[Page], None], tmp_path: Path, theme: str) -> None:
     one, other = make_up(tmp_path / "one", games=120, seed=1), make_up(tmp_path / "other", games=120, seed=2)
-    run(Plan(run=one.setup, bots=("random",), games=10, seed="1"), one.folder, 1)
+    run(Plan(run=one.setup, bots=("random",), games=10, seed="1"), one.folder, ThisMachine(1))
     for name, text in (("report", report(one)), ("compare", compare(one, other))):
         (tmp_path / f"{name}.html").write_text(text, "utf-8")
         context = browser.new_context(viewport=DESK, color_scheme=theme)  # type: ignore[arg-type]

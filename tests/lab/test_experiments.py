@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,11 @@ from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import NOBODY
 from mesozoic.lab import experiments
 from mesozoic.lab.experiments import ORDINARY, WITHOUT, Plan, Trial, Without
+from mesozoic.lab.pieces import PIECES, ThisMachine
 from mesozoic.lab.schema import run_setup
 from tests.lab.made_up import make_up
 
+ALONE = ThisMachine(1)
 CARD_GAMES = [
     game.name for game in mesozoic.all_games().values() if game.experiments.is_written and not game.levels.names()
 ]
@@ -89,24 +92,39 @@ def test_a_stopped_run_goes_on_and_is_the_same(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(experiments, "PIECE", 1)
     plan = plan_of("dolphins-and-dinos", games=3)
     done: list[int] = []
-    experiments.run(plan, tmp_path / "whole", 1, done.append)
-    files = sorted((tmp_path / "whole" / experiments.FOLDER).iterdir())
+    experiments.run(plan, tmp_path, ALONE, done.append)
+    files = sorted((tmp_path / experiments.FOLDER / PIECES).glob("*/*"))
     assert len(files) == 3 and sum(done) == 3
     whole = [file.read_bytes() for file in files]
-    files[1].unlink()
-    experiments.run(plan, tmp_path / "whole", 1)
-    assert [file.read_bytes() for file in files] == whole
+    shutil.rmtree(files[1].parent)
+    done.clear()
+    experiments.run(plan, tmp_path, ALONE, done.append)
+    assert [file.read_bytes() for file in files] == whole and done == [2, 1]
+
+
+def test_more_games_add_to_those_that_were_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A piece that was cut short by the end of the first wish is played whole, and no game counts twice."""
+    monkeypatch.setattr(experiments, "PIECE", 2)
+    run = make_up(tmp_path, games=3)
+    tried = []
+    for games in (3, 4):
+        experiments.run(Plan(run=run.setup, bots=("random",), games=games, seed="1"), run.folder, ALONE)
+        found = experiments.read(run)
+        assert found is not None
+        tried.append(found[1])
+    assert {one.game for one in tried[0]} == {0, 1, 2} and {one.game for one in tried[1]} == {0, 1, 2, 3}
+    assert [one for one in tried[1] if one.game < 3] == tried[0]
 
 
 def test_other_experiments_in_the_same_folder_are_refused(tmp_path: Path) -> None:
     run = make_up(tmp_path, games=3)
     assert experiments.read(run) is None
     plan = Plan(run=run.setup, bots=("random",), games=1, seed="1")
-    experiments.run(plan, run.folder, 1)
+    experiments.run(plan, run.folder, ALONE)
     found = experiments.read(run)
     assert found is not None and found[0] == plan and all(isinstance(one, Trial) for one in found[1])
     with pytest.raises(BadOptions, match="holds other experiments already"):
-        experiments.run(Plan(run=run.setup, bots=("random",), games=1, seed="2"), run.folder, 1)
+        experiments.run(Plan(run=run.setup, bots=("random",), games=1, seed="2"), run.folder, ALONE)
 
 
 def test_what_cannot_be_tried_is_refused() -> None:

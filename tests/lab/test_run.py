@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -12,9 +15,9 @@ import pytest
 import mesozoic
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.lab import run as lab
-from mesozoic.lab.pieces import PIECES, Do, Files, Interrupted, One, ThisMachine
+from mesozoic.lab.pieces import PIECES, Do, Interrupted, Killed, Made, One, ThisMachine
 from mesozoic.lab.results import BadRun, Run
-from mesozoic.lab.run import command, cut, piece_size
+from mesozoic.lab.run import Piece, command, cut, piece_size
 from mesozoic.lab.schema import TABLES, RunSetup, run_setup
 from mesozoic.lab.simulate import play_one
 
@@ -36,10 +39,13 @@ class Backwards:
         self.most = most
         self.played: list[int] = []
 
-    def play(self, do: Do[One], pieces: list[One], is_stopped: Callable[[], bool]) -> Generator[tuple[One, Files]]:
+    def play(
+        self, do: Do[One, Made], pieces: Sequence[One], is_stopped: Callable[[], bool]
+    ) -> Generator[tuple[One, Made]]:
         for piece in reversed(pieces):
             if len(self.played) == self.most:
                 raise KeyboardInterrupt
+            assert isinstance(piece, Piece)
             self.played.append(int(piece.name))
             yield piece, do(piece, is_stopped)
 
@@ -69,6 +75,23 @@ def test_a_stopped_run_goes_on_and_plays_nothing_twice(tmp_path: Path) -> None:
     again = Backwards(99)
     lab.run(small(), tmp_path / "half", again)
     assert not again.played
+
+
+def die_sometimes(folder: Path, deaths: int, piece: int, is_stopped: Callable[[], bool]) -> int:
+    """Twice the number; the second piece kills who does it, so often."""
+    before = len(list(folder.iterdir()))
+    if piece == 1 and before < deaths:
+        (folder / str(before)).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 2 * piece
+
+
+def test_a_killed_process_costs_its_piece_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = list(ThisMachine(2).play(partial(die_sometimes, tmp_path, 1), range(4)))
+    assert sorted(found) == [(number, 2 * number) for number in range(4)]
+    monkeypatch.setattr("mesozoic.lab.pieces.DEATHS", 2)
+    with pytest.raises(Killed, match="is there enough memory"):
+        list(ThisMachine(2).play(partial(die_sometimes, tmp_path, 99), range(4)))
 
 
 def test_whoever_wants_to_stops_it_from_outside(tmp_path: Path) -> None:
