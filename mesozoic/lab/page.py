@@ -46,7 +46,8 @@ class Section:
         return "-".join("".join(letter if letter.isalnum() else " " for letter in self.title.lower()).split())
 
     def say(self, *sentences: str) -> None:
-        self.body.append(paragraph(" ".join(sentence for sentence in sentences if sentence)))
+        if any(sentences):
+            self.body.append(paragraph(" ".join(sentence for sentence in sentences if sentence)))
 
     def add(self, *parts: str) -> None:
         self.body += [part for part in parts if part]

@@ -140,7 +140,9 @@ def careful(estimates: Sequence[Estimate]) -> list[Estimate]:
     """
     known = [one for one in estimates if one.count > 1 and one.error < inf]
     freedom = sum(one.count - 1 for one in known)
-    scatter = sum((one.count - 1) * one.count * one.error**2 for one in known) / max(1, freedom)
+    if not freedom:
+        return list(estimates)  # nobody knows how they scatter
+    scatter = sum((one.count - 1) * one.count * one.error**2 for one in known) / freedom
     return [_careful(one, sqrt(scatter / one.count) if one.count else inf) for one in estimates]
 
 

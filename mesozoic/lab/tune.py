@@ -3,18 +3,17 @@
 All values play the same deals. The budget is spent by sequential halving (Karnin, Koren and Somekh, "Almost Optimal
 Exploration in Multi-Armed Bandits", ICML 2013): it is cut into equal rounds, in each the values that are left play as
 many games, and the half that is further from the aim drops out. It ends early when the best value's interval is narrow
-enough.
+enough and some games stand behind it.
 """
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
 from math import ceil, inf, log2
-from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -27,13 +26,16 @@ from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import State
 from mesozoic.lab import experiments
 from mesozoic.lab.entrants import check_entrant
-from mesozoic.lab.page import Row, Section, intervals, page, paragraph
-from mesozoic.lab.statistics import Estimate, mean, points
+from mesozoic.lab.page import Row, Section, facts, intervals, page
+from mesozoic.lab.pieces import ThisMachine, wanted
+from mesozoic.lab.statistics import Estimate, careful, of_means, points, share
 
 CHUNK: Final = 10
 MOST_VALUES: Final = 64
 NARROW_ENOUGH: Final = 0.02
 """Half an interval, as a part of the aim, that needs no more games."""
+FEWEST: Final = 20
+"""So few games are never enough, however well they agree."""
 
 
 # --- What is changed -----------------------------------------------------------------------------------------------
@@ -72,32 +74,37 @@ def read_change(game: Game, text: str) -> Change:
     columns = [name for name in rows[0] if name == what] or [name for name in rows[0] if name.startswith(what)]
     if len(columns) != 1:
         several = columns or [name for name in rows[0] if name != key]
-        raise BadOptions(f"Which column is {what!r}: {', '.join(several)}?")
+        example = f"{several[0]} of {card}: {found[3].strip()}"
+        raise BadOptions(f"Which column is {what!r}: {', '.join(several)}? Write for instance {example!r}.")
     return Change(columns[0], card, values)
 
 
 def _values(text: str) -> tuple[str, ...]:
-    span = re.fullmatch(r"\s*(-?\d{1,6})\s*\.\.\s*(-?\d{1,6})\s*", text)
+    span = re.fullmatch(r"\s*(-?\d{1,6})\s*\.\.\s*(-?\d{1,6})(?:\s+by\s+([1-9]\d{0,5}))?\s*", text)
     if span:
-        low, high = int(span[1]), int(span[2])
-        values = tuple(str(number) for number in range(low, min(high, low + MOST_VALUES) + 1))
+        low, high, step = int(span[1]), int(span[2]), int(span[3] or 1)
+        values = tuple(str(number) for number in range(low, min(high, low + MOST_VALUES * step) + 1, step))
     else:
         values = tuple(dict.fromkeys(one.strip() for one in text.split(",") if one.strip()))
     if not 2 <= len(values) <= MOST_VALUES:
-        raise BadOptions(f"Give 2 to {MOST_VALUES} values to try, as 2..5 or as 2,3,5, not {text.strip()!r}.")
+        raise BadOptions(f"Give 2 to {MOST_VALUES} values to try, as 2..5, 10..50 by 5 or 2,3,5, not {text.strip()!r}.")
     return values
 
 
 def changed(setup: Setup, change: Change, value: str) -> Setup:
     """The same game with that value; BadOptions, with the reason, if it cannot be played like that."""
     game = setup.game
-    if not change.card:
-        return game.prepare(setup.players, {**setup.options, change.what: value})
-    rows = experiments.read_rows(setup.options[game.cards_option] or experiments.own_table(game))
-    for row in rows:
-        if row[experiments.id_column(game)] == change.card:
-            row[change.what] = value
-    return game.prepare(setup.players, {**setup.options, game.cards_option: experiments.write_rows(rows)})
+    options: dict[str, Any] = {change.what: value}
+    if change.card:
+        rows = experiments.read_rows(setup.options[game.cards_option] or experiments.own_table(game))
+        for row in rows:
+            if row[experiments.id_column(game)] == change.card:
+                row[change.what] = value
+        options = {game.cards_option: experiments.write_rows(rows)}
+    try:
+        return game.prepare(setup.players, {**setup.options, **options})
+    except BadOptions as error:
+        raise BadOptions(f"{change.words(value)} cannot be tried. {error}") from None
 
 
 # --- What is wanted ------------------------------------------------------------------------------------------------
@@ -127,6 +134,18 @@ class Aim(msgspec.Struct, frozen=True):
 
     def words(self) -> str:
         return f"{self.kind} {self.which}".strip()
+
+    def wanted(self) -> str:
+        """``wins with K12 = 50 %``."""
+        unit = "" if self.unit == self.kind else f" {self.unit}"
+        return f"{self.words()} = {self.times * self.target:g}{unit}"
+
+    def estimate(self, lots: Sequence[Sequence[float]]) -> Estimate:
+        """Over games, of which some may say nothing; what several seats of one game say belongs together."""
+        if self.kind not in _SHARES:
+            return of_means(lots)
+        told = [sum(lot) / len(lot) for lot in lots if lot]
+        return share(sum(told), len(told))
 
 
 def read_aim(game: Game, text: str) -> Aim:
@@ -168,11 +187,11 @@ class Ended(NamedTuple):
     """By card who took it."""
 
 
-def measured(setup: Setup, bots: Sequence[str], aim: Aim, seed: str, number: int) -> list[float]:
+def measured(setup: Setup, bot: str, aim: Aim, seed: str, number: int) -> list[float]:
     """What one game says about the aim; nothing if it does not say anything, as when nobody took the card."""
     if aim.kind == "pull of":
-        return _pull(setup, bots[0], aim.which, seed, number)
-    ended = _ended(setup, bots, seed, number)
+        return _pull(setup, bot, aim.which, seed, number)
+    ended = _ended(setup, bot, seed, number)
     result = ended.state.result
     assert result is not None
     shares = [1 / len(result.winners) if at in result.winners else 0.0 for at in range(setup.players)]
@@ -193,12 +212,12 @@ def measured(setup: Setup, bots: Sequence[str], aim: Aim, seed: str, number: int
     return [float(ended.decisions) if aim.kind == "decisions" else ended.state.clock / 1000]
 
 
-def _ended(setup: Setup, bots: Sequence[str], seed: str, number: int) -> Ended:
+def _ended(setup: Setup, bot: str, seed: str, number: int) -> Ended:
     state = setup.shuffle(seeded(seed, number))
     if setup.game.levels.names():
-        seated = {seat: bots[seat % len(bots)] for seat in range(setup.players)}
+        seated = dict.fromkeys(range(setup.players), bot)
         return Ended(state, run_in_real_time(setup.game.levels.tempo(state, seated, f"{seed}/{number}")), {})
-    made, moments = experiments.play(state, bots[0], (seed, number))
+    made, moments = experiments.play(state, bot, (seed, number))
     takers: dict[str, set[int]] = {}
     for moment in moments:
         takers.setdefault(moment.card, set()).add(moment.seat)
@@ -229,57 +248,63 @@ class Try:
     value: str
     games: int
     found: Estimate
-    distance: float
-    """From the aim."""
+    """From those of the games that say anything about the aim."""
     rounds: int
 
 
 @dataclass(frozen=True)
 class Tuning:
-    """Everything that was tried, the closest first."""
+    """Everything that was tried."""
 
     game: str
-    change: str
-    aim: str
-    target: float
-    unit: str
-    times: float
+    change: Change
+    aim: Aim
     tries: tuple[Try, ...]
+    """The closest first."""
     games: int
     seed: str
-    bots: tuple[str, ...]
+    bot: str
     players: int
     is_narrow: bool
     """Did it end because the interval was narrow enough?"""
 
     def json(self) -> dict[str, Any]:
-        return asdict(self)
+        """An end of an interval that nobody knows yet is null."""
+        found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
+        return found
+
+    def in_order(self) -> list[Try]:
+        """The values as they were given."""
+        return sorted(self.tries, key=lambda one: self.change.values.index(one.value))
+
+    def show(self, one: Try) -> str:
+        """What a value gave, and from how many games."""
+        found, times = one.found, self.aim.times
+        if not found.count:
+            return f"no answer in {one.games:,} games"
+        scaled = Estimate(times * found.value, times * found.low, times * found.high, found.count, found.error)
+        games = f"{found.count:,} games" if found.count == one.games else f"{found.count:,} of {one.games:,} games"
+        return f"{points(scaled)} {self.aim.unit}, {games}"
 
     def words(self) -> str:
         """The answer in a few sentences."""
         best, *others = self.tries
-        found = f"{show(best.found, self)} in {best.games:,} games"
-        said = f"{best.value} comes closest to {self.aim} = {self.times * self.target:g} {self.unit}: {found}."
-        if best.found.is_beyond(self.target):
+        if not best.found.count:
+            return f"None of {self.games:,} games says anything about {self.aim.words()}."
+        said = f"{self.change.words(best.value)} comes closest to {self.aim.wanted()}: {self.show(best)}."
+        if best.found.is_beyond(self.aim.target):
             said += " That is still too far off to be chance: no value that was tried reaches the aim."
-        rivals = [one.value for one in others if not one.found.is_beyond(self.target)]
+        rivals = [one.value for one in self.in_order() if one in others and not one.found.is_beyond(self.aim.target)]
         if rivals:
             said += f" {', '.join(rivals)} could be as close: more games would tell."
         return said
-
-
-def show(found: Estimate, tuning: Tuning) -> str:
-    scaled = Estimate(
-        tuning.times * found.value, tuning.times * found.low, tuning.times * found.high, found.count, found.error
-    )
-    return f"{points(scaled)} {tuning.unit}"
 
 
 def tune(
     setup: Setup,
     change: Change,
     aim: Aim,
-    bots: Sequence[str],
+    bot: str,
     budget: int,
     seed: str = "0",
     within: float | None = None,
@@ -287,42 +312,81 @@ def tune(
     progress: Callable[[int], None] = lambda done: None,
 ) -> Tuning:
     """Spend at most so many games; ``within`` is half an interval, in the aim's unit, that is narrow enough."""
-    check(setup, change, aim, bots, budget)
+    check(setup, change, aim, bot, budget)
     enough = within / aim.times if within is not None else abs(aim.target) * NARROW_ENOUGH
     numbers: dict[str, list[list[float]]] = {value: [] for value in change.values}
     stayed = dict.fromkeys(change.values, 0)
-    left, spent = list(change.values), 0
+    left = list(change.values)
     rounds = max(1, ceil(log2(len(left))))
+    play = partial(play_job, setup.game.name, setup.players, dict(setup.options), change, aim, bot, seed)
     is_narrow = False
-    with _Players(setup, change, aim, tuple(bots), seed, workers) as players:
-        for number in range(rounds):
-            each = max(2, budget // rounds // len(left))
-            for value in left:
-                start = len(numbers[value])
-                numbers[value] += players.play(value, range(start, start + each), progress)
-                stayed[value] = number + 1
-                spent += each
-            left.sort(key=lambda value: (_distance(numbers[value], aim), change.values.index(value)))
-            best = _found(numbers[left[0]])
-            is_narrow = best.half <= enough and best.count > 1
-            if is_narrow:
-                break
-            left = left[: max(1, ceil(len(left) / 2))] if number < rounds - 1 else left
-    tries = [
-        Try(value, len(lots), _found(lots), _distance(lots, aim), stayed[value]) for value, lots in numbers.items()
-    ]
-    tries.sort(key=lambda one: (-one.rounds, one.distance))
+    for number in range(rounds):
+        each = max(2, budget // rounds // len(left))
+        begun = len(numbers[left[0]])
+        jobs = [Job(value, games) for value in left for games in _chunks(range(begun, begun + each))]
+        done: dict[Job, list[list[float]]] = {}
+        with closing(ThisMachine(workers).play(play, jobs)) as played:
+            for job, told in played:
+                done[job] = told
+                progress(len(told))
+        for job in jobs:
+            numbers[job.value] += done[job]
+            stayed[job.value] = number + 1
+        found = _estimates(numbers, aim)
+        left.sort(key=lambda value: (_distance(found[value], aim), change.values.index(value)))
+        best = found[left[0]]
+        is_narrow = best.half <= enough and best.count >= FEWEST
+        if is_narrow:
+            break
+        left = left[: ceil(len(left) / 2)]
+    tries = [Try(value, len(lots), found[value], stayed[value]) for value, lots in numbers.items()]
+    tries.sort(key=lambda one: (-one.rounds, _distance(one.found, aim)))
     return Tuning(
-        setup.game.name, change.words("…").removesuffix(" = …"), aim.words(), aim.target, aim.unit, aim.times,
-        tuple(tries), spent, seed, tuple(bots), setup.players, is_narrow,
-    )  # fmt: skip
+        setup.game.name, change, aim, tuple(tries), sum(one.games for one in tries), seed, bot, setup.players, is_narrow
+    )
 
 
-def check(setup: Setup, change: Change, aim: Aim, bots: Sequence[str], budget: int) -> None:
+def _estimates(numbers: Mapping[str, list[list[float]]], aim: Aim) -> dict[str, Estimate]:
+    """What each value gave; a few games that happen to agree are not believed more than many."""
+    found = [aim.estimate(lots) for lots in numbers.values()]
+    return dict(zip(numbers, found if aim.kind in _SHARES else careful(found), strict=True))
+
+
+def _distance(found: Estimate, aim: Aim) -> float:
+    return abs(found.value - aim.target) if found.count else inf
+
+
+def _chunks(numbers: range) -> list[range]:
+    return [numbers[start : start + CHUNK] for start in range(0, len(numbers), CHUNK)]
+
+
+class Job(NamedTuple):
+    """Some games with one value."""
+
+    value: str
+    numbers: range
+
+
+def play_job(
+    game: str,
+    players: int,
+    options: dict[str, Any],
+    change: Change,
+    aim: Aim,
+    bot: str,
+    seed: str,
+    job: Job,
+    is_stopped: Callable[[], bool],
+) -> list[list[float]]:
+    """What each game says about the aim, wherever it is played."""
+    setup = changed(mesozoic.game(game).prepare(players, options), change, job.value)
+    return [measured(setup, bot, aim, seed, number) for number in wanted(job.numbers, is_stopped)]
+
+
+def check(setup: Setup, change: Change, aim: Aim, bot: str, budget: int) -> None:
     """BadOptions, with the reason, if that cannot be tried."""
     game = setup.game
-    for bot in bots:
-        check_entrant(game, bot)
+    check_entrant(game, bot)
     for value in change.values:
         changed(setup, change, value)
     if aim.kind == "wins of seat" and not 1 <= int(aim.which) <= setup.players:
@@ -341,102 +405,33 @@ def check(setup: Setup, change: Change, aim: Aim, bots: Sequence[str], budget: i
         raise BadOptions(f"{len(change.values)} values need at least {4 * len(change.values)} games, not {budget}.")
 
 
-def _found(lots: Sequence[Sequence[float]]) -> Estimate:
-    """Over games; what several seats of one game say belongs together."""
-    return mean([sum(lot) / len(lot) for lot in lots if lot])
-
-
-def _distance(lots: Sequence[Sequence[float]], aim: Aim) -> float:
-    found = _found(lots)
-    return abs(found.value - aim.target) if found.count else inf
-
-
-class Job(NamedTuple):
-    """Some games with one value, in a form that another process understands."""
-
-    game: str
-    players: int
-    options: dict[str, Any]
-    change: Change
-    value: str
-    aim: Aim
-    bots: tuple[str, ...]
-    seed: str
-    numbers: range
-
-
-def play_job(job: Job) -> list[list[float]]:
-    setup = changed(mesozoic.game(job.game).prepare(job.players, job.options), job.change, job.value)
-    return [measured(setup, job.bots, job.aim, job.seed, number) for number in job.numbers]
-
-
-class _Players:
-    """The cores of this machine."""
-
-    def __init__(
-        self, setup: Setup, change: Change, aim: Aim, bots: tuple[str, ...], seed: str, workers: int | None
-    ) -> None:
-        self.setup, self.change, self.aim, self.bots, self.seed = setup, change, aim, bots, seed
-        workers = workers or os.cpu_count() or 1
-        self.pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn")) if workers > 1 else None
-
-    def __enter__(self) -> _Players:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(cancel_futures=True)
-
-    def play(self, value: str, numbers: range, progress: Callable[[int], None]) -> list[list[float]]:
-        """What these games say, in their order."""
-        chunks = [range(start, min(start + CHUNK, numbers.stop)) for start in range(numbers.start, numbers.stop, CHUNK)]
-        setup = self.setup
-        jobs = [
-            Job(
-                setup.game.name,
-                setup.players,
-                dict(setup.options),
-                self.change,
-                value,
-                self.aim,
-                self.bots,
-                self.seed,
-                one,
-            )
-            for one in chunks
-        ]
-        found: list[list[float]] = []
-        for one in self.pool.map(play_job, jobs) if self.pool else map(play_job, jobs):
-            found += one
-            progress(len(one))
-        return found
-
-
 # --- As a page -------------------------------------------------------------------------------------------------------
 
 
 def tuning_page(tuning: Tuning, command: str) -> str:
-    """What was tried, and the answer first."""
-    title = mesozoic.game(tuning.game).title
+    """The answer first, then what was tried."""
+    title, aim, what = mesozoic.game(tuning.game).title, tuning.aim, tuning.change.words("").removesuffix(" = ")
     section = Section("What was tried", short=[tuning.words()])
+    section.say("It ended early: the interval is narrow enough." if tuning.is_narrow else "")
     rows = [
         Row(
             one.value,
-            (show(one.found, tuning), f"{one.games:,}", str(one.rounds)),
-            one.found,
-            not one.found.is_beyond(tuning.target),
+            (tuning.show(one), str(one.rounds)),
+            one.found if one.found.count else None,
+            one.found.count > 0 and not one.found.is_beyond(aim.target),
         )
-        for one in tuning.tries
+        for one in tuning.in_order()
     ]
-    section.say(tuning.words(), "Stopped because the interval is narrow enough." if tuning.is_narrow else "")
     caption = (
-        f"{tuning.aim} for each value of {tuning.change}; the dashed line is the aim, and values that may reach it are "
-        "marked."
+        f"{aim.words().capitalize()} for each value of {what}; the dashed line is the aim, and values that may "
+        "reach it are marked."
     )
-    section.add(intervals(caption, (tuning.change, "Found", "Games", "Rounds"), rows, tuning.target))
+    section.add(intervals(caption, (what, "Found", "Rounds"), rows, aim.target))
     section.say(
         "Sequential halving (Karnin, Koren and Somekh, 2013): after each round the half of the values that is further "
         "from the aim drops out, so those that stay have the most games. All values play the same deals."
     )
-    lead = f"{tuning.games:,} games of {tuning.players} between bots ({', '.join(tuning.bots)}), seed {tuning.seed}."
-    return page(f"{title}: tuning {tuning.change}", "Mesozoic lab", lead, [section], paragraph(command, "note"))
+    who = f"{tuning.players} players" if tuning.players > 1 else "one player"
+    lead = f"Wanted: {aim.wanted()}. {tuning.games:,} games of {who}, {tuning.bot} in every seat, seed {tuning.seed}."
+    foot = facts([("Command", command), ("Made by", f"Mesozoic {mesozoic.__version__}")])
+    return page(f"{title}: tuning {what}", "Tuning", lead, [section], foot)
