@@ -7,16 +7,16 @@ better with the same cards.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
 from math import log10
-from typing import Any, Final
+from typing import Final
 
 from mesozoic.bots.levels import LEVELS
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game, Setup
 from mesozoic.lab.entrants import check_entrant
-from mesozoic.lab.simulate import Standing, play_all, simulate, standing
+from mesozoic.lab.simulate import Played, Standing, as_played, better, check_deals, play_all, rank, simulate, standing
 
 IN_VISITS: Final = {"alpha": "alpha:60v", "apex": "apex:400v"}
 """The levels that think for a time at the table think for a number of visits here: the same again on any machine."""
@@ -42,19 +42,10 @@ class Rung:
 
 
 @dataclass(frozen=True)
-class Ladder:
-    """Weakest first, and how to run it again."""
+class Ladder(Played):
+    """Weakest first."""
 
-    game: str
-    rules: int
-    players: int
-    options: dict[str, Any]
-    games: int
-    seed: str
     rungs: tuple[Rung, ...]
-
-    def json(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 def usual_rungs(game: Game) -> list[str]:
@@ -80,12 +71,9 @@ def climb(
         raise BadOptions("A ladder has two bots or more, the weakest first.")
     for bot in bots:
         check_entrant(setup.game, bot)
-    if games % setup.players or games < setup.players:
-        raise BadOptions(f"Each deal is played in every seat: give a multiple of {setup.players} games, not {games}.")
+    check_deals(setup, games)
     rungs = [_rung(setup, bot, below, games, seed, workers, progress) for below, bot in pairwise(bots)]
-    return Ladder(
-        setup.game.name, setup.game.rules_version, setup.players, dict(setup.options), games, str(seed), tuple(rungs)
-    )
+    return Ladder(**as_played(setup, games, seed), rungs=tuple(rungs))
 
 
 def _rung(
@@ -120,13 +108,8 @@ def _same_cards(
     progress: Callable[[int], None],
 ) -> tuple[Standing, Standing]:
     """Both play the solo game with the same cards: whoever reaches the goal wins, then whoever has better points."""
-    sign = -1 if setup.game.facts.fewest_points_win else 1
     mine, theirs = (play_all(setup, [name], games, seed, workers, progress) for name in (bot, below))
-    pairs = [
-        ((one.shares[0], sign * one.scores[0]), (other.shares[0], sign * other.scores[0]))
-        for one, other in zip(mine, theirs, strict=True)
-    ]
-    won = [0.5 if one == other else float(one > other) for one, other in pairs]
+    won = [better(rank(setup, one, 0), rank(setup, other, 0)) for one, other in zip(mine, theirs, strict=True)]
     return (
         standing([(one.scores[0], share) for one, share in zip(mine, won, strict=True)]),
         standing([(other.scores[0], 1 - share) for other, share in zip(theirs, won, strict=True)]),

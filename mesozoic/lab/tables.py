@@ -12,7 +12,7 @@ from mesozoic.kernel.conformance import Counted
 from mesozoic.lab.bench import Speed
 from mesozoic.lab.campaign import core_hour, laws
 from mesozoic.lab.ladder import Ladder
-from mesozoic.lab.simulate import Simulation, Standing
+from mesozoic.lab.simulate import Played, Simulation, Standing
 
 if TYPE_CHECKING:
     from mesozoic.lab.tournament import Tournament  # it needs NumPy
@@ -20,13 +20,11 @@ if TYPE_CHECKING:
 
 def simulation_table(found: Simulation) -> RenderableType:
     """Who won how often, and with how many points; every figure with its 95 % interval."""
-    options = " ".join(f"{name}={value}" for name, value in found.options.items())
-    head = f"{found.game}, {found.players} {'players' if found.players > 1 else 'player'}\n{options}"
     turns = "each deal in every seat" if found.paired else "seats in turn"
     tail = f"{found.games:,} games, seed {found.seed}, {turns}, {found.mean_decisions:.1f} decisions a game"
     if found.mean_seconds:
         tail += f", {found.mean_seconds:.1f} s by its own clock"
-    parts: list[RenderableType] = [head, tail, _standings("Bot, per seat", found.by_bot)]
+    parts: list[RenderableType] = [_head(found), tail, _standings("Bot, per seat", found.by_bot)]
     if found.players > 1:
         parts.append(_standings("Seat", found.by_seat))
     else:
@@ -36,6 +34,11 @@ def simulation_table(found: Simulation) -> RenderableType:
     if found.seat_figures:
         parts.append(_seat_figures(found))
     return Group(*parts)
+
+
+def _head(found: Played) -> str:
+    players = f"{found.players} {'players' if found.players > 1 else 'player'}"
+    return f"{found.game}, {players}, {found.options_words()}"
 
 
 def _figures(found: Simulation) -> Table:
@@ -77,8 +80,6 @@ def _standings(what: str, standings: dict[str, Standing]) -> Table:
 
 def ladder_table(found: Ladder) -> RenderableType:
     """Weakest first: how often each bot beat the one below it, and how far it stands above it."""
-    options = " ".join(f"{name}={value}" for name, value in found.options.items())
-    head = f"{found.game}, {found.players} {'players' if found.players > 1 else 'player'}\n{options}"
     tail = f"{found.games:,} games a rung, seed {found.seed}, the same deals for both"
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("Bot", no_wrap=True)
@@ -92,14 +93,11 @@ def ladder_table(found: Ladder) -> RenderableType:
             f"{_elo(one.elo)} ({_elo(one.elo_low)} to {_elo(one.elo_high)})",
             f"{one.mean_score:.1f} to {one.mean_below:.1f}",
         )
-    return Group(head, tail, table)
+    return Group(_head(found), tail, table)
 
 
 def tournament_table(found: Tournament) -> RenderableType:
     """Best first: ratings with their intervals, and everybody against everybody."""
-    options = " ".join(f"{name}={value}" for name, value in found.options.items())
-    head = f"{found.game}, {found.players} {'players' if found.players > 1 else 'player'}\n{options}"
-    tail = f"{found.tables} tables of {found.games:,} games, seed {found.seed}, the same deals for all"
     places = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     places.add_column("Bot", no_wrap=True)
     for title in ("Elo, average 0", "Ends before another", "Games", "Mean score"):
@@ -116,10 +114,11 @@ def tournament_table(found: Tournament) -> RenderableType:
     meetings.add_column("Bot", no_wrap=True)
     meetings.add_column("against", no_wrap=True)
     meetings.add_column("Ends before it", justify="right", no_wrap=True)
+    meetings.add_column("Times", justify="right", no_wrap=True)
     for meeting in found.meetings:
         share = f"{meeting.won:.1%} ({meeting.won_low:.1%} to {meeting.won_high:.1%})"
-        meetings.add_row(meeting.bot, meeting.other, share)
-    return Group(head, tail, places, meetings)
+        meetings.add_row(meeting.bot, meeting.other, share, f"{meeting.comparisons:,}")
+    return Group(_head(found), found.words(), places, "", meetings)
 
 
 def _elo(distance: float | None) -> str:

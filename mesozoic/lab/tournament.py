@@ -7,11 +7,11 @@ from drawing the deals anew (bootstrap), since everything that was played with o
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from itertools import combinations, combinations_with_replacement
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement, permutations
 from math import log
+from statistics import fmean
 from typing import Any, Final
 
 import numpy as np
@@ -19,7 +19,7 @@ import numpy as np
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Setup
 from mesozoic.lab.entrants import check_entrant
-from mesozoic.lab.simulate import Outcome, play_all
+from mesozoic.lab.simulate import Outcome, Played, as_played, better, check_deals, play_all, rank, scores_of
 
 DRAWN: Final = 500
 """So many times the deals are drawn anew."""
@@ -61,23 +61,18 @@ class Meeting:
 
 
 @dataclass(frozen=True)
-class Tournament:
-    """Best first, and how to run it again."""
+class Tournament(Played):
+    """Best first; the games are those of each table of bots."""
 
-    game: str
-    rules: int
-    players: int
-    options: dict[str, Any]
     bots: tuple[str, ...]
-    games: int
-    """For each table of bots."""
     tables: int
-    seed: str
     places: tuple[Place, ...]
     meetings: tuple[Meeting, ...]
 
-    def json(self) -> dict[str, Any]:
-        return asdict(self)
+    def words(self) -> str:
+        """``3 tables of 200 games each, seed 0, all on the same deals, each deal in every seat``."""
+        tables = f"{self.tables} tables of {self.games:,} games each" if self.tables > 1 else f"{self.games:,} games"
+        return f"{tables}, seed {self.seed}, all on the same deals" + ", each deal in every seat" * (self.players > 1)
 
 
 def tables_of(bots: list[str], players: int) -> list[tuple[str, ...]]:
@@ -106,8 +101,7 @@ def hold(
     tables = tables_of(bots, setup.players)
     played = [play_all(setup, list(table), games, seed, workers, progress, paired=True) for table in tables]
     outcomes = [outcome for table in played for outcome in table]
-    sign = -1 if setup.game.facts.fewest_points_win else 1
-    wins = _alone(bots, played, sign) if setup.players == 1 else _together(bots, outcomes, setup.players, sign)
+    wins = _alone(setup, bots, played) if setup.players == 1 else _together(setup, bots, outcomes)
     return _sum_up(setup, bots, games, seed, len(tables), outcomes, wins)
 
 
@@ -116,72 +110,74 @@ def check(setup: Setup, bots: list[str], games: int) -> None:
         raise BadOptions("A tournament has two bots or more, each named once.")
     for bot in bots:
         check_entrant(setup.game, bot)
-    if games < setup.players or games % setup.players:
-        raise BadOptions(f"Each deal is played in every seat: give a multiple of {setup.players} games, not {games}.")
+    check_deals(setup, games)
 
 
-def command(found: Tournament, has_cards: bool = False) -> str:
-    """How to hold it again."""
-    words = ["mesozoic", "lab", "tournament", found.game, "--players", str(found.players), "--bots"]
-    words += [",".join(found.bots), "--games", str(found.games), "--seed", found.seed]
-    words += ["--cards", "FILE"] if has_cards else []
-    return shlex.join(words)
-
-
-def _together(bots: list[str], outcomes: list[Outcome], players: int, sign: int) -> Any:
+def _together(setup: Setup, bots: list[str], outcomes: list[Outcome]) -> Any:
     """For each deal how often one bot ended before another one at the same table."""
-    deals = 1 + max(outcome.number for outcome in outcomes) // players
+    deals = 1 + max(outcome.number for outcome in outcomes) // setup.players
     wins = np.zeros((deals, len(bots), len(bots)))
     for outcome in outcomes:
-        of_deal = wins[outcome.number // players]
-        ranks = [(share, sign * score) for share, score in zip(outcome.shares, outcome.scores, strict=True)]
-        for one, other in combinations(range(players), 2):
-            _compare(of_deal, bots.index(outcome.bots[one]), bots.index(outcome.bots[other]), ranks[one], ranks[other])
+        for one, other in combinations(range(setup.players), 2):
+            mine, theirs = bots.index(outcome.bots[one]), bots.index(outcome.bots[other])
+            if mine != theirs:
+                share = better(rank(setup, outcome, one), rank(setup, outcome, other))
+                wins[outcome.number // setup.players, mine, theirs] += share
+                wins[outcome.number // setup.players, theirs, mine] += 1 - share
     return wins
 
 
-def _alone(bots: list[str], played: list[list[Outcome]], sign: int) -> Any:
-    """The same for solo games: whoever reaches the goal is better, then whoever has better points."""
+def _alone(setup: Setup, bots: list[str], played: list[list[Outcome]]) -> Any:
+    """The same for solo games, in which two are compared who had the same cards."""
     wins = np.zeros((len(played[0]), len(bots), len(bots)))
     for one, other in combinations(range(len(bots)), 2):
         for deal, (mine, theirs) in enumerate(zip(played[one], played[other], strict=True)):
-            ranks = [(outcome.shares[0], sign * outcome.scores[0]) for outcome in (mine, theirs)]
-            _compare(wins[deal], one, other, *ranks)
+            share = better(rank(setup, mine, 0), rank(setup, theirs, 0))
+            wins[deal, one, other] += share
+            wins[deal, other, one] += 1 - share
     return wins
-
-
-def _compare(wins: Any, one: int, other: int, rank: tuple[float, int], their: tuple[float, int]) -> None:
-    if one == other:
-        return
-    share = 0.5 if rank == their else float(rank > their)
-    wins[one, other] += share
-    wins[other, one] += 1 - share
 
 
 def _sum_up(
     setup: Setup, bots: list[str], games: int, seed: int | str, tables: int, outcomes: list[Outcome], wins: Any
 ) -> Tournament:
-    drawn = np.random.default_rng(0).multinomial(len(wins), np.full(len(wins), 1 / len(wins)), size=DRAWN)
-    again = np.tensordot(drawn, wins, axes=1)
-    whole = wins.sum(axis=0)
+    whole, again = wins.sum(axis=0), drawn_anew(wins)
     elo, elos = ratings(whole[None])[0], ratings(again)
     places = [
         Place(
             bot,
             sum(bot in outcome.bots for outcome in outcomes),
-            float(elo[at]),
-            *_interval(elos[:, at]),
-            float(_share(whole[None], at)[0]),
-            *_interval(_share(again, at)),
-            _mean_score(bot, outcomes),
+            *_interval(float(elo[at]), elos[:, at]),
+            *_interval(float(_share(whole[None], at)[0]), _share(again, at)),
+            fmean(scores_of(bot, outcomes)),
         )
         for at, bot in enumerate(bots)
     ]
-    meetings = [_meeting(bots, whole, again, one, other) for one, other in combinations(range(len(bots)), 2)]
+    order = sorted(range(len(bots)), key=lambda at: -elo[at])
+    meetings = [_meeting(bots, whole, again, one, other) for one, other in combinations(order, 2)]
     return Tournament(
-        setup.game.name, setup.game.rules_version, setup.players, dict(setup.options), tuple(bots), games, tables,
-        str(seed), tuple(sorted(places, key=lambda place: -place.elo)), tuple(one for one in meetings if one),
-    )  # fmt: skip
+        **as_played(setup, games, seed),
+        bots=tuple(bots),
+        tables=tables,
+        places=tuple(places[at] for at in order),
+        meetings=tuple(one for one in meetings if one),
+    )
+
+
+def drawn_anew(wins: Any) -> Any:
+    """What else such a tournament might have given: as many deals, drawn from those that were played.
+
+    Where one was better in every single deal, drawing these anew says nothing of how sure that is. There the share of
+    the other is drawn by Jeffreys' rule, as for that many games without a win.
+    """
+    rng = np.random.default_rng(0)
+    again = np.tensordot(rng.multinomial(len(wins), np.full(len(wins), 1 / len(wins)), size=DRAWN), wins, axes=1)
+    for one, other in permutations(range(wins.shape[1]), 2):
+        won, deals = wins[:, one, other].sum(), np.count_nonzero(wins[:, one, other])
+        if deals and not wins[:, other, one].any():
+            lost = won * rng.beta(0.5, deals + 0.5, size=DRAWN)
+            again[:, one, other], again[:, other, one] = won - lost, lost
+    return again
 
 
 def _share(wins: Any, at: int) -> Any:
@@ -190,24 +186,19 @@ def _share(wins: Any, at: int) -> Any:
     return won / (won + wins[:, :, at].sum(axis=1))
 
 
-def _mean_score(bot: str, outcomes: list[Outcome]) -> float:
-    seats = [zip(outcome.bots, outcome.scores, strict=True) for outcome in outcomes]
-    scores = [score for seated in seats for name, score in seated if name == bot]
-    return sum(scores) / len(scores)
-
-
 def _meeting(bots: list[str], whole: Any, again: Any, one: int, other: int) -> Meeting | None:
     number = whole[one, other] + whole[other, one]
     if not number:
         return None
     shares = again[:, one, other] / np.maximum(again[:, one, other] + again[:, other, one], 0.5)
     share = float(whole[one, other] / number)
-    return Meeting(bots[one], bots[other], round(float(number)), share, *_interval(shares))
+    return Meeting(bots[one], bots[other], round(float(number)), *_interval(share, shares))
 
 
-def _interval(numbers: Any) -> tuple[float, float]:
+def _interval(value: float, numbers: Any) -> tuple[float, float, float]:
+    """The value with the interval that these numbers give it."""
     low, high = np.percentile(numbers, TAILS)
-    return float(low), float(high)
+    return value, min(value, float(low)), max(value, float(high))
 
 
 def ratings(wins: Any) -> Any:

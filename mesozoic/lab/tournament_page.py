@@ -5,21 +5,18 @@ from __future__ import annotations
 import mesozoic
 from mesozoic.lab.page import Row, Section, facts, intervals, page
 from mesozoic.lab.statistics import Estimate
-from mesozoic.lab.tournament import Place, Tournament
+from mesozoic.lab.tournament import DRAWN, Place, Tournament
 
 
 def tournament_page(found: Tournament, command: str) -> str:
     """Who is best and how sure that is, everybody against everybody, and how it was played."""
     title = mesozoic.game(found.game).title
     seats = f"{found.players} players" if found.players > 1 else "one player"
-    lead = (
-        f"{len(found.bots)} bots, {seats}: {found.tables} tables of {found.games:,} games each, all on the same deals, "
-        "each deal in every seat."
-    )
+    lead = f"{len(found.bots)} bots, {seats}: {found.words()}."
     foot = facts(
         [
             ("Command", command),
-            ("Options", ", ".join(f"{name}={value}" for name, value in found.options.items()) or "none"),
+            ("Options", found.options_words()),
             ("Rules", f"version {found.rules}"),
             ("Made by", f"Mesozoic {mesozoic.__version__}"),
         ]
@@ -34,7 +31,8 @@ def _ratings(found: Tournament) -> Section:
     section.say(
         "Elo measures distance: whoever stands 150 above another ends before it in about 70 of 100 games, 400 above in",
         "about 91. The average of all who took part is 0. The intervals hold in 95 of 100 such tournaments; they come",
-        "from drawing the deals anew 500 times.",
+        f"from drawing the deals anew {DRAWN} times. Whoever never lost may stand any distance above the others: there "
+        "the rating says how far these games reach.",
     )
     rows = [
         Row(
