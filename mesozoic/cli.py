@@ -20,7 +20,7 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 import mesozoic
-from mesozoic import cli_campaign, cli_reports
+from mesozoic import cli_campaign, cli_lab
 from mesozoic.bots import bot_names, usual_bot
 from mesozoic.cli_shared import (
     AsJson,
@@ -47,6 +47,7 @@ from mesozoic.lab import ladder as lab_ladder
 from mesozoic.lab import simulate as lab_simulate
 from mesozoic.lab.entrants import check_entrant, make_entrant
 from mesozoic.lab.new_game import write_game
+from mesozoic.lab.pieces import Interrupted
 from mesozoic.table import admin
 from mesozoic.table.settings import described
 from mesozoic.terminal import texts
@@ -70,7 +71,7 @@ class Commands(TyperGroup):
             return super().invoke(ctx)
         except MesozoicError as error:
             typer.echo(f"mesozoic: {sentence(error)}", err=True)
-            raise typer.Exit(WRONG) from None
+            raise typer.Exit(INTERRUPTED if isinstance(error, Interrupted) else WRONG) from None
         except KeyboardInterrupt:
             typer.echo("", err=True)
             raise typer.Exit(INTERRUPTED) from None
@@ -495,7 +496,7 @@ def openapi() -> None:
     typer.echo(json.dumps(types.openapi(mesozoic.all_games().values()), indent=1, sort_keys=True))
 
 
-app.add_typer(cli_reports.lab, name="lab")
+app.add_typer(cli_lab.lab, name="lab")
 app.command()(cli_campaign.campaign)
 
 app.add_typer(admin.app, name="admin")

@@ -13,7 +13,6 @@ import mesozoic
 from mesozoic.cli_lab import Cluster, Cores, who_plays
 from mesozoic.cli_shared import AsJson, Seed, game_names, progress_bar
 from mesozoic.kernel.conformance import LawBroken
-from mesozoic.terminal.saving import INTERRUPTED
 from mesozoic.terminal.screens import make_console
 
 TENTHS = 10
@@ -41,17 +40,12 @@ def campaign(
     """
     from mesozoic.lab import campaign as lab
     from mesozoic.lab import tables
-    from mesozoic.lab.pieces import Interrupted
 
     names = games or list(mesozoic.all_games())
     with progress_bar() as bar:
         told = Told(bar, bar.add_task("Decisions", total=decisions * len(names)))
         try:
             found = lab.campaign(names, decisions, seed or "0", out, who_plays(workers, cluster), told.more)
-        except Interrupted as stopped:
-            bar.stop()
-            typer.echo(f"mesozoic: {stopped}", err=True)
-            raise typer.Exit(INTERRUPTED) from None
         except LawBroken as broken:
             bar.stop()
             typer.echo(str(broken), err=True)

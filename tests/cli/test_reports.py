@@ -34,9 +34,13 @@ def test_tuning_says_what_was_tried(call: Call) -> None:
     words = ["lab", "tune", "dinospan", "--players", "2", "--bots", "random", "--games", "8", *ONE]
     aim = ["--change", "action_markers: 4,5", "--aim", "decisions = 100"]
     result = call(*words, *aim, "--out", "tuned.html")
-    assert result.exit_code == 0 and "4 comes closest to decisions = 100 decisions" in result.stdout
-    assert "Karnin" in Path("tuned.html").read_text("utf-8")
-    assert json.loads(call(*words, *aim, "--json").stdout)["tries"][0]["value"] == "4"
+    assert result.exit_code == 0 and "action_markers = 4 comes closest to decisions = 100: " in result.stdout
+    page = Path("tuned.html").read_text("utf-8")
+    again = "--players 2 --bots random --games 8 --seed 0"
+    assert "Karnin" in page and again in page
+    found = json.loads(call(*words, *aim, "--json", "--out", "other.html").stdout)
+    assert found["tries"][0]["value"] == "4" and found["command"].endswith(again)
+    assert Path("other.html").read_text("utf-8") == page
 
 
 @pytest.mark.parametrize(
