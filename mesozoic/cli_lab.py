@@ -241,14 +241,14 @@ def tune_game(
     words = ["--change", change, "--aim", aim, "--players", str(setup.players), "--bots", who, "--games", str(games)]
     words += ["--within", f"{within:g}"] if within is not None else []
     command = again("tune", game, words, seed, option, cards)
-    if out is not None:
-        keep(tune.tuning_page(found, command), out, is_told=not as_json)
     if as_json:
         typer.echo(json.dumps({**found.json(), "command": command}, indent=1))
-        return
-    for one in found.in_order():
-        typer.echo(f"{how.words(one.value)}: {found.show(one)}")
-    typer.echo(found.words())
+    else:
+        for one in found.in_order():
+            typer.echo(f"{how.words(one.value)}: {found.show(one)}")
+        typer.echo(found.words())
+    if out is not None:
+        keep(tune.tuning_page(found, command), out, is_told=not as_json)
 
 
 @lab.command("tournament")
@@ -278,14 +278,14 @@ def hold_tournament(
         found = tournament.hold(setup, names, games, seed or "0", workers, lambda done: bar.update(task, advance=done))
     words = ["--bots", ",".join(names), "--players", str(setup.players), "--games", str(games)]
     command = again("tournament", game, words, seed, option, cards)
-    if out is not None:
-        from mesozoic.lab.tournament_page import tournament_page
-
-        keep(tournament_page(found, command), out, is_told=not as_json)
     if as_json:
         typer.echo(json.dumps({**found.json(), "command": command}, indent=1))
     else:
         make_console().print(tables.tournament_table(found))
+    if out is not None:
+        from mesozoic.lab.tournament_page import tournament_page
+
+        keep(tournament_page(found, command), out, is_told=not as_json)
 
 
 # --- What several of them share ---------------------------------------------------------------------------------------

@@ -109,6 +109,11 @@ def facts(pairs: Iterable[tuple[str, str]]) -> str:
     return "<dl>" + "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in pairs) + "</dl>"
 
 
+def command(text: str) -> str:
+    """What somebody types to do the same again."""
+    return f"<pre>{escape(text)}</pre>" if text else ""
+
+
 def folded(title: str, body: str) -> str:
     return f"<details><summary>{escape(title)}</summary>{body}</details>" if body else ""
 

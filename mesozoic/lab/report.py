@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +9,7 @@ import msgspec
 
 from mesozoic.lab import chapters, chapters_cards, experiments
 from mesozoic.lab.ladder import Ladder
-from mesozoic.lab.page import Section, chapter, facts, page, paragraph
+from mesozoic.lab.page import Section, chapter, command, facts, page, paragraph
 from mesozoic.lab.results import Run
 from mesozoic.lab.sample import Sample
 from mesozoic.lab.schema import RunSetup
@@ -76,8 +75,7 @@ def foot(setup: RunSetup, plan: experiments.Plan | None = None, title: str = "Ho
             ]
         )
     )
-    commands = [setup.command, plan.command if plan else ""]
-    made.add(*(f"<pre>{escape(command)}</pre>" for command in commands if command))
+    made.add(command(setup.command), command(plan.command if plan else ""))
     return chapter(made)
 
 

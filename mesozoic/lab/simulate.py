@@ -100,7 +100,7 @@ class Played:
         changed = {name: value for name, value in self.options.items() if value != usual[name]}
         if game.cards_option in changed:
             changed[game.cards_option] = "another table"
-        return " ".join(f"{name}={value}" for name, value in changed.items()) or "options as usual"
+        return " ".join(f"{name}={value}" for name, value in changed.items())
 
 
 def as_played(setup: Setup, games: int, seed: int | str) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def simulation_table(found: Simulation) -> RenderableType:
 
 def _head(found: Played) -> str:
     players = f"{found.players} {'players' if found.players > 1 else 'player'}"
-    return f"{found.game}, {players}, {found.options_words()}"
+    return f"{found.game}, {players}, {found.options_words() or 'options as usual'}"
 
 
 def _figures(found: Simulation) -> Table:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import mesozoic
-from mesozoic.lab.page import Row, Section, facts, intervals, page
-from mesozoic.lab.statistics import Estimate
+from mesozoic.lab.page import Row, Section, command, facts, intervals, page
+from mesozoic.lab.statistics import Estimate, percent
 from mesozoic.lab.tournament import DRAWN, Place, Tournament
 
 
-def tournament_page(found: Tournament, command: str) -> str:
+def tournament_page(found: Tournament, typed: str) -> str:
     """Who is best and how sure that is, everybody against everybody, and how it was played."""
     title = mesozoic.game(found.game).title
     seats = f"{found.players} players" if found.players > 1 else "one player"
     lead = f"{len(found.bots)} bots, {seats}: {found.words()}."
-    foot = facts(
+    foot = command(typed) + facts(
         [
-            ("Command", command),
-            ("Options", found.options_words()),
+            ("Options", found.options_words() or "as usual"),
             ("Rules", f"version {found.rules}"),
             ("Made by", f"Mesozoic {mesozoic.__version__}"),
         ]
@@ -39,7 +38,7 @@ def _ratings(found: Tournament) -> Section:
             place.bot,
             (
                 f"{place.elo:+.0f} ({place.elo_low:+.0f} to {place.elo_high:+.0f})",
-                f"{place.won:.1%} ({place.won_low:.1%} to {place.won_high:.1%})",
+                percent(Estimate(place.won, place.won_low, place.won_high, place.games, 0.0)),
                 f"{place.mean_score:.1f}",
             ),
             Estimate(place.elo, place.elo_low, place.elo_high, place.games, 0.0),
@@ -60,15 +59,10 @@ def _verdict(first: Place, second: Place) -> str:
 
 def _meetings(found: Tournament) -> Section:
     section = Section("Everybody against everybody")
-    rows = [
-        Row(
-            f"{one.bot} against {one.other}",
-            (f"{one.won:.1%} ({one.won_low:.1%} to {one.won_high:.1%})", f"{one.comparisons:,}"),
-            Estimate(one.won, one.won_low, one.won_high, one.comparisons, 0.0),
-            not one.won_low <= 0.5 <= one.won_high,
-        )
-        for one in found.meetings
-    ]
+    rows = []
+    for one in found.meetings:
+        won = Estimate(one.won, one.won_low, one.won_high, one.comparisons, 0.0)
+        rows.append(Row(f"{one.bot} against {one.other}", (percent(won), f"{won.count:,}"), won, won.is_beyond(0.5)))
     heads = ("Who", "How often the first ends before the second", "Comparisons")
     section.add(intervals("The dashed line is one half.", heads, rows, 0.5, (0.0, 1.0)))
     return section

@@ -26,7 +26,7 @@ from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import State
 from mesozoic.lab import experiments
 from mesozoic.lab.entrants import check_entrant
-from mesozoic.lab.page import Row, Section, facts, intervals, page
+from mesozoic.lab.page import Row, Section, command, facts, intervals, page
 from mesozoic.lab.pieces import ThisMachine, wanted
 from mesozoic.lab.statistics import Estimate, careful, of_means, points, share
 
@@ -408,7 +408,7 @@ def check(setup: Setup, change: Change, aim: Aim, bot: str, budget: int) -> None
 # --- As a page -------------------------------------------------------------------------------------------------------
 
 
-def tuning_page(tuning: Tuning, command: str) -> str:
+def tuning_page(tuning: Tuning, typed: str) -> str:
     """The answer first, then what was tried."""
     title, aim, what = mesozoic.game(tuning.game).title, tuning.aim, tuning.change.words("").removesuffix(" = ")
     section = Section("What was tried", short=[tuning.words()])
@@ -433,5 +433,5 @@ def tuning_page(tuning: Tuning, command: str) -> str:
     )
     who = f"{tuning.players} players" if tuning.players > 1 else "one player"
     lead = f"Wanted: {aim.wanted()}. {tuning.games:,} games of {who}, {tuning.bot} in every seat, seed {tuning.seed}."
-    foot = facts([("Command", command), ("Made by", f"Mesozoic {mesozoic.__version__}")])
+    foot = command(typed) + facts([("Made by", f"Mesozoic {mesozoic.__version__}")])
     return page(f"{title}: tuning {what}", "Tuning", lead, [section], foot)
