@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("mesozoic.table")
 ATTEMPTS = 20
 LOOK_AGAIN_SECONDS = 0.5
+MOST_ENTRIES = 10_000
+"""Twice the longest game that was ever played here."""
 
 
 class Room:
@@ -109,10 +111,16 @@ class Room:
                     has_looked = True
                     await self.catch_up()  # another process may have stored what makes it possible
                     continue
+                self._check_length(wanted)
                 if wanted is None or await self.store(wanted, own_key, at):
                     return
                 await self.catch_up()
         raise Busy("So much happens at this table just now that there was no way in: try again.")
+
+    def _check_length(self, wanted: Wish | None) -> None:
+        """Nobody makes a match so long that laying it out anew would hold up all the others."""
+        if wanted is not None and wanted.kind in kinds.ENDLESS and self.match.number >= MOST_ENTRIES:
+            raise Forbidden("So much has happened at this table that only moves are possible from here on.")
 
     async def store(self, wish: Wish, key: str | None = None, at: int | None = None) -> bool:
         """Make the wish the next entry, with the lock held; False if another process had one sooner."""

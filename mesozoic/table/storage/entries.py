@@ -29,6 +29,8 @@ REMATCH: Final = "rematch"
 ABANDON: Final = "abandon"
 PROGRAM: Final = "program"
 """Somebody lets the table pass for them, or no longer; nobody else is told."""
+ENDLESS: Final = frozenset({JOIN, SEAT, CHAT, UNDO_ASK, UNDO, PROGRAM, COME_BACK})
+"""What may be done again and again without the game going on."""
 
 
 @dataclass(frozen=True, slots=True)

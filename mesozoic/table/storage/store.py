@@ -36,6 +36,7 @@ CHANNEL = "mesozoic"
 ALIVE_SECONDS = 4.0
 """A process that has not been seen for so long keeps no match any more."""
 MOST_AT_ONCE = 200
+READ_AT_ONCE = 500
 PAUSES = (0.05, 0.3, 1.0)
 """A commit that failed is tried again after these seconds: connections break and come back."""
 ANSWER_SECONDS = 20
@@ -263,10 +264,16 @@ class Store:
     # --- Entries --------------------------------------------------------------------------------------------
 
     async def entries_after(self, match: str, number: int) -> list[Entry]:
-        wanted = sa.select(entries).where(entries.c.match == match, entries.c.number > number)
+        """In parts, so that others have their turn while a long match is read."""
+        found: list[Entry] = []
+        wanted = sa.select(entries).where(entries.c.match == match).order_by(entries.c.number).limit(READ_AT_ONCE)
         async with self.reading() as connection:
-            found = (await connection.execute(wanted.order_by(entries.c.number))).mappings().all()
-        return [Entry(**one) for one in found]
+            while True:
+                last = found[-1].number if found else number
+                part = (await connection.execute(wanted.where(entries.c.number > last))).mappings().all()
+                found += [Entry(**one) for one in part]
+                if len(part) < READ_AT_ONCE:
+                    return found
 
     async def append(self, entry: Entry, **row: Any) -> bool:
         """Store an entry, and what changes in the row of its match; False if its number or key is taken.
