@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from litestar import Request, Response, WebSocket, get, post, websocket
@@ -21,7 +22,7 @@ from mesozoic.table.http.wire import TRY_AGAIN, Wire
 from mesozoic.table.matches import present
 from mesozoic.table.matches.house import NOT_WELCOME
 from mesozoic.table.matches.hub import SOCKET_KB, Hub
-from mesozoic.table.matches.limits import BOTS_ONLY_COST, MATCHES, REQUESTS
+from mesozoic.table.matches.limits import BOTS_ONLY_COST, BYTES, MATCHES, REQUESTS
 from mesozoic.table.matches.match import Match
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.service import Service, find_game
@@ -214,6 +215,7 @@ async def record(match_id: MatchId, hub: TheHub) -> Response[str]:
 
 @get("/matches/{match_id:str}/replay", responses=answers(messages.Replay))
 async def replay_match(
+    request: Request[Any, Any, Any],
     match_id: MatchId,
     hub: TheHub,
     eyes: Annotated[str, QueryParameter(max_length=10)] = "all",
@@ -223,7 +225,7 @@ async def replay_match(
 ) -> Response[bytes]:
     """A finished game step by step."""
     found = finished((await hub.look_at(match_id))[0])
-    return json_response(await aside(lambda: replays.replay(found, eyes, start, count, tabletop)))
+    return await made_aside(request, hub, lambda: replays.replay(found, eyes, start, count, tabletop))
 
 
 def finished(match: Match) -> Record:
@@ -234,13 +236,24 @@ def finished(match: Match) -> Record:
 
 
 @post("/replay", status_code=200, responses=answers(messages.Replay), request_max_body_size=LARGEST_RECORD)
-async def replay_record(data: JSONBody[messages.ReplayRecord]) -> Response[bytes]:
+async def replay_record(
+    request: Request[Any, Any, Any], data: JSONBody[messages.ReplayRecord], hub: TheHub
+) -> Response[bytes]:
     """Any record file step by step."""
 
     def show() -> messages.Replay:
         return replays.replay(Record.parse(data.record), data.eyes, data.start, data.count, True)
 
-    return json_response(await aside(show))
+    return await made_aside(request, hub, show)
+
+
+async def made_aside(request: Request[Any, Any, Any], hub: Hub, make: Callable[[], messages.Replay]) -> Response[bytes]:
+    """A replay may be of many megabytes: it is also written and packed aside, and counts as sent by who asks for it."""
+    may_pack = "gzip" in request.headers.get("accept-encoding", "")
+    body = await aside(lambda: replays.written(make(), may_pack))
+    hub.limits.take(BYTES, client_of(request.scope, hub.settings), len(body))
+    headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if may_pack else {})}
+    return Response(body, media_type="application/json", headers=headers)
 
 
 @get("/lobby", responses=MAY_REFUSE)

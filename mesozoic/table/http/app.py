@@ -64,7 +64,7 @@ def create_app(settings: Settings) -> Litestar:
         ),
         cors_config=cors(settings),
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=1000, gzip_compress_level=4, exclude=["/api/matches/.*/socket"]
+            backend="gzip", minimum_size=1000, gzip_compress_level=4, exclude=["/api/matches/.*/socket", "/replay$"]
         ),
         request_max_body_size=LARGEST_REQUEST,
         logging_config=None,

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+from typing import Any
+
+import msgspec
+
 import mesozoic
 from mesozoic.client import messages
 from mesozoic.kernel.errors import BadOptions, BadRecord
@@ -11,6 +16,7 @@ from mesozoic.table.matches import present
 from mesozoic.table.matches.match import Reader
 
 ALL = "all"
+PACKING_LEVEL = 4
 MOST_MOVES = 10_000
 """Twice the longest game that was ever played here."""
 
@@ -56,6 +62,13 @@ def replay(record: Record, eyes: str, start: int, count: int, tabletop: bool) ->
         steps=steps,
         result=present.result_message(state.result),
     )
+
+
+def written(shown: messages.Replay, may_pack: bool) -> bytes:
+    """In letters, packed if wanted. Step by step, as nothing else is done while one thing is written."""
+    steps: Any = [msgspec.Raw(present.encoded(step)) for step in shown.steps]
+    body = present.encoded(msgspec.structs.replace(shown, steps=steps))
+    return gzip.compress(body, PACKING_LEVEL, mtime=0) if may_pack else body
 
 
 def as_text(record: Record, title: str, start: int, count: int) -> messages.Replay:
