@@ -77,7 +77,7 @@ def configured(app: Litestar, settings: Settings, **more: Any) -> uvicorn.Config
     """How uvicorn serves the table: with our connections and sockets, and their bounds."""
     return uvicorn.Config(
         app,
-        log_level="warning",
+        log_level="error",  # a line for each request that is no HTTP would let anybody fill the disk
         http=line_for(settings, app.state.hub.limits),
         ws=socket_for(settings, app.state.hub.limits),
         ws_max_size=4 * LONGEST_MESSAGE,

@@ -116,5 +116,7 @@ class Answer:
     async def refuse(self, status: int, why: messages.Problem) -> None:
         body = present.encoded(why)
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if status == TooMuch.status:
+            headers.append((b"connection", b"close"))  # nothing more is read of whoever asks on all the same
         await self.send({"type": "http.response.start", "status": status, "headers": headers})
         await self.send({"type": "http.response.body", "body": body, "more_body": False})
