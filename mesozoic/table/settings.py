@@ -64,9 +64,9 @@ class Settings:
     answer_seconds: int = 120
     """... its answer to be made and taken."""
     messages_per_second: int = 20
-    """From one connection; twice as many at once."""
+    """From one connection; twice as many at once. From one address ten times as many."""
     most_connections: int = 20_000
-    most_connections_from_one: int = 2_000
+    most_connections_from_one: int = 500
     """From one address."""
     most_behind: int = 200
     """A client that is so many messages behind is let go; it may come back and catch up."""

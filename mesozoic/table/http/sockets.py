@@ -5,6 +5,7 @@ A window that remembers earlier messages would take 40 to 170 KB of memory for e
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import struct
 import zlib
@@ -20,7 +21,7 @@ from websockets.protocol import State
 
 from mesozoic.table.errors import TooMuch
 from mesozoic.table.http.guard import GIVE, WAY, client_of
-from mesozoic.table.matches.limits import FLOOD_COST, REQUESTS, Allowance, Limits
+from mesozoic.table.matches.limits import FLOOD_COST, FRAMES, FRAMES_A_MESSAGE, REQUESTS, Allowance, Limits
 from mesozoic.table.settings import Settings
 
 SMALLEST_WAY = 148
@@ -39,11 +40,13 @@ PING_SECONDS = 20.0
 MOST_UNANSWERED = 2
 """Who has said nothing for so long is asked whether somebody is there; after so many questions without an answer it is
 let go. Questions are counted, not seconds: a server that was late has asked once, and reads before it asks again."""
+CLOSE_SECONDS = 15.0
+"""So long a client may take to read its farewell and answer it."""
 PIECE = 1_024
 """So much of what has arrived is read before anybody asks whether it was too much."""
 TOO_MANY = "That is too much at once: come back, and say less."
-POLICY = 1008
-"""The word of WebSockets for whoever does not keep to the rules."""
+POLICY, NO_TEXT = 1008, 1007
+"""The words of WebSockets for whoever does not keep to the rules, and for a text that is none."""
 
 
 WORTH_PACKING = 200
@@ -70,6 +73,14 @@ def framed(message: bytes, may_pack: bool) -> bytes:
     return struct.pack("!BBH" if size < 65_536 else "!BBQ", first, 126 if size < 65_536 else 127, size) + message
 
 
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 class Socket(WebSocketsSansIOProtocol):
     """As uvicorn's own, with our packing where the host wants any, and a bound on frames of every kind.
 
@@ -84,6 +95,8 @@ class Socket(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self.conn.available_extensions = [PACKING] if self.config.ws_per_message_deflate else []
         self.frames_allowed = Allowance(self.frames_per_second, 2 * self.frames_per_second, self.loop.time)
+        self.who = ""
+        """Whose socket it is, as soon as it has said so."""
         self.has_spoken = True
         """Since somebody looked last."""
         self.unanswered = 0
@@ -110,6 +123,16 @@ class Socket(WebSocketsSansIOProtocol):
     def handle_pong(self, event: Frame) -> None:
         """It counts as everything does that is heard."""
 
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """The socket is closed, but who does not read would hold its line, and what was sent last, for ever."""
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self.loop.call_later(CLOSE_SECONDS, self._end)
+
+    def _end(self) -> None:
+        if not self.disconnected:
+            self.transport.abort()
+
     # --- What arrives ---------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
@@ -120,22 +143,42 @@ class Socket(WebSocketsSansIOProtocol):
             super().data_received(data[start : start + PIECE])
 
     def handle_events(self) -> None:
-        if self.conn.events and not self.frames_allowed.take(len(self.conn.events)):
+        if self.conn.events and not self._may_say(len(self.conn.events)):
             self._let_go()
             return
         super().handle_events()
+
+    def _may_say(self, frames: int) -> bool:
+        """This socket, and all of the same client together."""
+        if not self.frames_allowed.take(frames):
+            return False
+        if self.limits is not None and self.who:
+            try:
+                self.limits.take(FRAMES, self.who, frames)
+            except TooMuch:
+                return False
+        return True
 
     def _let_go(self) -> None:
         """Whoever comes back at once to do the same is soon not let in any more."""
         self.conn.fail(POLICY, TOO_MANY)
         self.handle_parser_exception()
-        if self.limits is not None and hasattr(self, "scope"):
+        if self.limits is not None and self.who:
             with suppress(TooMuch):
-                self.limits.take(REQUESTS, client_of(self.scope, self.settings), FLOOD_COST)
+                self.limits.take(REQUESTS, self.who, FLOOD_COST)
+
+    def send_receive_event_to_app(self) -> None:
+        """What is no text is the client's fault and not worth a line in the log, which uvicorn writes for each."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.conn.fail(NO_TEXT, "This message is not UTF-8.")
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
+            self.who = client_of(self.scope, self.settings)
             extensions = cast("dict[str, object]", self.scope["extensions"])
             extensions[WAY] = self.way_ms
             extensions[GIVE] = self.give
@@ -163,5 +206,5 @@ class Socket(WebSocketsSansIOProtocol):
 
 def socket_for(settings: Settings, limits: Limits) -> type[Socket]:
     """The kind of socket of one server: five times as many frames as it takes messages."""
-    frames = 5.0 * max(20, settings.messages_per_second)
+    frames = float(FRAMES_A_MESSAGE * max(20, settings.messages_per_second))
     return type("SocketOfServer", (Socket,), {"frames_per_second": frames, "settings": settings, "limits": limits})

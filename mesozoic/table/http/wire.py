@@ -22,7 +22,7 @@ from mesozoic.table.matches import present
 from mesozoic.table.matches.connection import Connection
 from mesozoic.table.matches.house import NOT_WELCOME
 from mesozoic.table.matches.hub import Hub
-from mesozoic.table.matches.limits import HINT_COST, REQUESTS, Allowance
+from mesozoic.table.matches.limits import HINT_COST, MESSAGES, MOVES_AT_A_COST, REQUESTS, Allowance
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.service import Service
 
@@ -130,6 +130,7 @@ class Wire:
                 return
             if not self.allowance.take():
                 raise Busy("That is too much at once: wait a moment.")
+            self.hub.limits.take(MESSAGES, self.client)
             message = self._read(text)
             await self._carry_out(message)
         except Garbled as refusal:
@@ -184,8 +185,10 @@ class Wire:
                 await room.move(seat, message.move, message.decision, message.key, self.connection.head_start_ms())
                 self.hub.measured.moves.add(time.perf_counter() - began)
             case messages.Undo():
+                self._count_moves()
                 await service.undo(room, seat, message.key, message.turns)
             case messages.AnswerUndo():
+                self._count_moves()
                 await service.answer_undo(room, seat, message.agree, message.key)
             case messages.LetPass():
                 await service.let_pass(room, seat, message.on, message.key)
@@ -202,6 +205,12 @@ class Wire:
                 await service.come_back(room, seat, message.key)
             case messages.Rematch():
                 await service.rematch(room, seat, message.key)
+
+    def _count_moves(self) -> None:
+        """Who takes back has the game played again up to there."""
+        state = self.room.match.state
+        moves = 0 if state is None else len(state.history)
+        self.hub.limits.take(REQUESTS, self.client, 1 + moves // MOVES_AT_A_COST)
 
     async def _hint(self, message: messages.AskHint) -> None:
         self.hub.limits.take(REQUESTS, self.client, HINT_COST)

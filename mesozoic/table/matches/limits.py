@@ -9,10 +9,16 @@ from collections.abc import Callable
 from mesozoic.table.errors import TooMuch
 from mesozoic.table.settings import Settings
 
-REQUESTS, MATCHES, BYTES = "requests", "matches", "bytes"
+REQUESTS, MATCHES, BYTES, MESSAGES, FRAMES = "requests", "matches", "bytes", "messages", "frames"
 MOST_CLIENTS = 20_000
 LARGEST_AT_ONCE = 6_000_000
 """Two large records: whoever shows them one after the other is not held up."""
+SOCKETS_AT_ONCE = 10
+"""All sockets of one client together may say as much as so many."""
+FRAMES_A_MESSAGE = 5
+"""Frames of every kind, such as pings and parts of messages, for each message that a socket may send."""
+MOVES_AT_A_COST = 100
+"""Whatever plays a game again from its beginning counts as a request more for each so many moves."""
 HINT_COST = 5
 BOTS_ONLY_COST = 20
 """Nobody decides in such a match but bots, so they think without a pause."""
@@ -22,6 +28,8 @@ SENTENCES = {
     REQUESTS: "That is too much at once: wait a moment and try again.",
     MATCHES: "You have made many matches in a short time: wait a few minutes before the next one.",
     BYTES: "You have sent very much in a short time: wait a minute and try again.",
+    MESSAGES: "Your address has said very much at once: wait a moment.",
+    FRAMES: "Your address has said very much at once: come back, and say less.",
 }
 
 
@@ -53,10 +61,14 @@ class Limits:
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         minute, hour = settings.requests_per_minute, settings.matches_per_hour
         many = settings.megabytes_per_minute * 1_000_000
+        messages = SOCKETS_AT_ONCE * settings.messages_per_second
+        frames = FRAMES_A_MESSAGE * max(200, messages)
         self.rates = {
             REQUESTS: (minute / 60, max(20, minute / 4)),
             MATCHES: (hour / 3600, max(10, hour / 4)),
             BYTES: (many / 60, max(LARGEST_AT_ONCE, many / 4)),
+            MESSAGES: (messages, 2 * messages),
+            FRAMES: (frames, 2 * frames),
         }
         self.clock = clock
         self.known: OrderedDict[tuple[str, str], Allowance] = OrderedDict()
