@@ -6,6 +6,7 @@ Each test asserts the refusal or the bound itself. A bystander meanwhile is meas
 from __future__ import annotations
 
 import asyncio
+import gzip
 import threading
 import weakref
 from collections import Counter
@@ -20,14 +21,20 @@ from litestar._openapi.plugin import OpenAPIPlugin
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
+import mesozoic
+from mesozoic.bots import make_bot
 from mesozoic.client import messages
+from mesozoic.client.client import new_key
+from mesozoic.kernel.record import Record
 from mesozoic.table import run
-from mesozoic.table.errors import Busy, TooMuch
+from mesozoic.table.errors import Busy, Forbidden, TooMuch
 from mesozoic.table.http import aside, document, guard, lines, sockets
-from mesozoic.table.matches import limits
-from mesozoic.table.matches.limits import BYTES, MATCHES, REQUESTS, Allowance, Limits
+from mesozoic.table.http.wire import Wire
+from mesozoic.table.matches import limits, room
+from mesozoic.table.matches.limits import BYTES, MATCHES, MESSAGES, REQUESTS, Allowance, Limits
 from mesozoic.table.matches.room import Room
 from mesozoic.table.settings import Settings, read_settings
+from mesozoic.table.storage import store
 from mesozoic.table.storage.store import Store
 from tests.games.dinospan.test_cards import changed
 from tests.table.by_hand import hub_by_hand
@@ -116,7 +123,7 @@ def test_clients_that_asked_longest_ago_are_forgotten_first(monkeypatch: pytest.
     allowed = Limits(Settings())
     for number in range(50):
         allowed.take(REQUESTS, f"10.0.0.{number}")
-    assert len(allowed.known) == 9 and (REQUESTS, "10.0.0.49") in allowed.known
+    assert len(allowed.known) == 15 and (REQUESTS, "10.0.0.49") in allowed.known
 
 
 def scope(*forwarded: str, client: str = "192.0.2.1") -> dict[str, Any]:
@@ -250,6 +257,85 @@ def test_long_work_is_done_aside_and_not_without_end(monkeypatch: pytest.MonkeyP
     asyncio.run(story())
 
 
+def test_whoever_is_refused_for_asking_too_much_is_not_read_any_further(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        answers = [await there.get("/games") for _ in range(21)]
+        assert [one.status_code for one in answers] == [200] * 20 + [429]
+        assert [one.headers.get("connection") for one in answers][-2:] == [None, "close"]
+
+    at_a_table(tmp_path, story, requests_per_minute=1)
+
+
+def test_replays_are_packed_aside_and_count_as_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, where = threading.current_thread(), []
+    pack = gzip.compress
+
+    def packing(*given: Any, **named: Any) -> bytes:
+        where.append(threading.current_thread() is here)
+        return pack(*given, **named)
+
+    monkeypatch.setattr(gzip, "compress", packing)
+    monkeypatch.setattr(limits, "LARGEST_AT_ONCE", 3_000_000)
+    state, bot = mesozoic.game("carbon-dating").start(1, seed=1), make_bot("random", mesozoic.seeded(1))
+    while state.to_move:
+        state.play(0, bot.choose(state, 0))
+    record = Record.of(state, ["Ann"]).text()
+
+    async def story(there: Table) -> None:
+        packed = await there.post("/replay", {"record": record})
+        assert packed.headers["content-encoding"] == "gzip" and where == [False]
+        asked = {"Accept-Encoding": "identity"}
+        plain = await there.http.post("/api/replay", json={"record": record}, headers=asked)
+        assert "content-encoding" not in plain.headers and plain.json() == packed.json()
+        assert len(plain.json()["steps"]) > 20
+        answers = [plain]
+        while answers[-1].status_code == 200 and len(answers) < 30:
+            answers.append(await there.http.post("/api/replay", json={"record": record}, headers=asked))
+        assert answers[-1].json() == {"reason": limits.SENTENCES[BYTES], "code": "busy"}
+
+    at_a_table(tmp_path, story, megabytes_per_minute=0)
+
+
+def test_what_plays_a_game_again_counts_by_its_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with hub_by_hand(tmp_path) as (hub, service, _):
+            made = await service.create(messages.NewMatch("carbon-dating", [messages.SeatWish("me")]))
+            found = await hub.room(made.match.id)
+            state = mesozoic.game("biomechanic-dino-battles").start(2, seed=1)
+            bot = make_bot("random", mesozoic.seeded(1))
+            while len(state.history) < 250:
+                state.play(state.to_move[0], bot.choose(state, state.to_move[0]))
+            found.match.state = state
+            costs: list[float] = []
+            monkeypatch.setattr(hub.limits, "take", lambda kind, client, cost: costs.append(cost))
+            Wire(None, hub, service, found, "192.0.2.1")._count_moves()  # type: ignore[arg-type]
+            assert costs == [3]
+
+    asyncio.run(story())
+
+
+def test_nobody_makes_a_match_endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MOST_ENTRIES", 12)
+    monkeypatch.setattr(store, "READ_AT_ONCE", 5)
+
+    async def story() -> None:
+        async with hub_by_hand(tmp_path) as (hub, service, _):
+            made = await service.create(messages.NewMatch("carbon-dating", [messages.SeatWish("me")]))
+            found = await hub.room(made.match.id)
+            while found.match.number < 12:
+                await service.say(found, 0, "Hello", new_key())
+            with pytest.raises(Forbidden, match="only moves are possible"):
+                await service.say(found, 0, "Hello", new_key())
+            assert found.match.state is not None
+            await found.move(0, found.match.state.moves(0)[0], None, new_key())
+            stored = await hub.store.entries_after(made.match.id, 0)
+            assert [one.number for one in stored] == list(range(1, 14)), "read in parts, and whole"
+            await service.hand_over(found, 0, messages.HandOver(new_key(), resign=True))
+            assert found.match.status == "over"
+
+    asyncio.run(story())
+
+
 # --- Memory -----------------------------------------------------------------------------------------------------------
 
 
@@ -287,6 +373,8 @@ class Transport:
 
     def __init__(self, address: str = "192.0.2.1") -> None:
         self.written = b""
+        self.untaken = 0
+        """Bytes that the other end has not read."""
         self.is_closed = False
         self.address = address
 
@@ -303,6 +391,9 @@ class Transport:
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return (self.address, 1) if name in ("peername", "sockname") else default
+
+    def get_write_buffer_size(self) -> int:
+        return self.untaken
 
     def pause_reading(self) -> None:
         pass
@@ -402,6 +493,66 @@ def test_a_head_is_bounded_however_it_arrives() -> None:
         assert transport.is_closed and transport.written.startswith(b"HTTP/1.1 431")
 
 
+def test_a_head_of_many_thousand_lines_in_one_piece_costs_no_more_than_a_few() -> None:
+    """To add up all of them at each would take seconds in which nobody else is answered."""
+    for sent in (b"a:\r\n" * 60_000, b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"a:\r\n" * 60_000):
+        made, transport = line(Loop())
+        made.data_received(b"POST /api/mine HTTP/1.1\r\n" + sent)
+        assert transport.is_closed and transport.written.startswith(b"HTTP/1.1 431")
+        assert len(made.headers) == lines.MOST_HEADERS + 1
+
+
+def test_a_body_of_crumbs_is_refused_and_one_of_lines_is_not() -> None:
+    head = b"POST /api/replay HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+    made, transport = line(Loop())
+    made.data_received(head + b"1\r\n \r\n" * 900 + b"64\r\n" + b" " * 100 + b"\r\n")
+    made.data_received((b"64\r\n" + b" " * 100 + b"\r\n") * 9_000)
+    assert not transport.is_closed
+    made, transport = line(Loop())
+    made.data_received(head + b"1\r\n \r\n" * 60_000)
+    assert transport.is_closed and transport.written.startswith(b"HTTP/1.1 400")
+    assert made.parts < 2 * lines.MOST_CRUMBS
+
+
+def test_few_requests_wait_for_the_answer_to_the_one_before() -> None:
+    made, transport = line(Loop())
+    made.data_received(b"GET /api/lobby HTTP/1.1\r\n\r\n" * 15)
+    assert not transport.is_closed
+    first = made.answering
+    made.data_received(b"GET /api/lobby HTTP/1.1\r\n\r\n" * 5_000)
+    assert transport.is_closed and transport.written.startswith(b"HTTP/1.1 429")
+    assert len(made.pipeline) == lines.MOST_AHEAD
+    assert first is not None and first.disconnected, "who is being answered hears that nobody listens"
+
+
+def test_an_answer_that_nobody_takes_is_kept_for_a_while() -> None:
+    loop = Loop()
+    for untaken, seconds in ((0, 0.0), (5_000_000, 120.0)):
+        made, transport = line(loop)
+        began = loop.now
+        made.data_received(b"GET /api/lobby HTTP/1.1\r\n\r\n")
+        transport.untaken = untaken
+        made.cycle.response_complete = True
+        made.on_response_complete()
+        made._unset_keepalive_if_required()
+        loop.pass_time(began + 119)
+        assert not transport.is_closed
+        loop.pass_time(began + 120)
+        assert transport.is_closed == bool(seconds)
+
+
+def test_what_is_no_request_counts_as_one() -> None:
+    allowed = Limits(Settings(requests_per_minute=1), lambda: 0.0)
+    kind = lines.line_for(Settings(), allowed)
+    found = []
+    for _ in range(25):
+        made, transport = line(Loop(), kind)
+        made.data_received(b"garbage\r\n\r\n")
+        assert transport.is_closed
+        found.append(transport.written[:12])
+    assert found == [b"HTTP/1.1 400"] * 20 + [b""] * 5
+
+
 def test_a_request_in_time_is_waited_for_no_more() -> None:
     loop = Loop()
     made, transport = line(loop)
@@ -429,6 +580,10 @@ def test_connections_of_one_address_are_bounded() -> None:
     for one, _ in made:
         one.connection_lost(None)
     assert not kind.open_from and not line(loop, kind)[1].is_closed
+    for end in range(3):  # a client has all addresses of its network
+        alike = kind(uvicorn.Config(nothing, log_config=None), ServerState(), {}, loop)  # type: ignore[arg-type]
+        alike.connection_made(Transport(f"2001:db8::{end}"))  # type: ignore[arg-type]
+        assert alike.transport.is_closing() == (end == 2)
 
 
 HANDSHAKE = (
@@ -469,6 +624,60 @@ def test_frames_of_every_kind_are_bounded(opcode: Opcode) -> None:
         await asyncio.gather(*socket.tasks)
 
     asyncio.run(story())
+
+
+def test_all_sockets_of_one_client_together_are_bounded() -> None:
+    loop = Loop()
+    allowed = Limits(Settings(messages_per_second=1), lambda: 0.0)
+    few = Frame(Opcode.PING, b"").serialize(mask=True) * 100
+    ends = []
+    for _ in range(22):
+        made, transport = open_socket(loop)
+        made.limits = allowed
+        made.data_received(few)
+        ends.append(transport.is_closed)
+    assert ends == [False] * 20 + [True] * 2
+
+
+def test_all_that_one_client_says_is_bounded(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_by_hand(tmp_path, messages_per_second=1) as (hub, service, _):
+            hub.limits.clock = hub.timeline.count
+            made = await service.create(messages.NewMatch("carbon-dating", [messages.SeatWish("me")]))
+            found = await hub.room(made.match.id)
+            answers: list[bytes] = []
+            for _ in range(11):  # two from each socket at once, twenty from one client
+                wire = Wire(None, hub, service, found, "192.0.2.1")  # type: ignore[arg-type]
+                for _ in range(2):
+                    await wire._hear('{"type":"ping","sent":1.0}')
+                answers += wire.connection.waiting
+            assert [b'"pong"' in one for one in answers] == [True] * 20 + [False] * 2
+            assert limits.SENTENCES[MESSAGES].encode() in answers[-1]
+            other = Wire(None, hub, service, found, "192.0.2.2")  # type: ignore[arg-type]
+            await other._hear('{"type":"ping","sent":1.0}')
+            assert b'"pong"' in other.connection.waiting[0]
+
+    asyncio.run(story())
+
+
+def test_a_text_that_is_none_ends_the_socket_and_writes_no_line(caplog: pytest.LogCaptureFixture) -> None:
+    made, transport = open_socket(Loop())
+    made.data_received(Frame(Opcode.TEXT, b"\xff\xfe").serialize(mask=True))
+    assert transport.is_closed and made.conn.close_sent is not None and made.conn.close_sent.code == sockets.NO_TEXT
+    assert not caplog.records
+
+
+def test_who_does_not_read_the_farewell_is_let_go() -> None:
+    """Its line, and what was sent last, would be held for ever."""
+    loop = Loop()
+    made, transport = open_socket(loop)
+    made.close_sent = True
+    made.close_timer = loop.call_later(1000, lambda: None)
+    made.on_task_complete(None)  # type: ignore[arg-type]
+    loop.pass_time(sockets.CLOSE_SECONDS - 1)
+    assert not transport.is_closed
+    loop.pass_time(sockets.CLOSE_SECONDS)
+    assert transport.is_closed
 
 
 # --- Who is silent ----------------------------------------------------------------------------------------------------
