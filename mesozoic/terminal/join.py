@@ -446,10 +446,12 @@ class Visit:
         hint = await self.client.ask(messages.AskHint(new_key()))
         self.tell(f"Hint: {hint.words} ({hint.whole}). {hint.why}")
 
-    async def card(self, name: str) -> None:
+    def card(self, name: str) -> None:
+        self.screen.show(*self.described(name))
+
+    def described(self, name: str) -> list[Text]:
         assert self.client.match is not None
-        setup = self.game.prepare(self.client.match.players, self.client.match.options)
-        self.screen.show(*cards.describe(setup, name))
+        return cards.describe(self.game.prepare(self.client.match.players, self.client.match.options), name)
 
     async def speak(self, text: str) -> None:
         if not text:
@@ -533,6 +535,10 @@ class LiveVisit(Visit):
 
     def help(self, _: str) -> None:
         self.tell(HELP)
+
+    def card(self, name: str) -> None:
+        for face in self.described(name):
+            self.tell(face.plain)
 
     def rules(self, number: str) -> None:
         self.tell(f"Read them elsewhere, the clock runs: mesozoic rules {self.game.name}")

@@ -22,6 +22,7 @@ from rich.text import Text
 
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.event import Event
+from mesozoic.terminal import cards
 from mesozoic.terminal.evening import Evening
 from mesozoic.terminal.screens import Screen
 from mesozoic.terminal.sitting import Clock, Sitting
@@ -46,6 +47,8 @@ class RealTimeEvening(Evening):
         self.tempo = sitting.game.levels.tempo(sitting.state, bots, sitting.chance)
         self.desk = sitting.game.terminal.desk()
         self.news: deque[str] = deque(maxlen=NEWS)
+        self.line: str | None = None
+        """What is typed after a slash, where keys are no moves until Enter."""
 
     # --- The loop ---------------------------------------------------------------------------------------------
 
@@ -66,7 +69,8 @@ class RealTimeEvening(Evening):
         if self.person is None:
             keys.watch_only()
             return ""
-        self.screen.say(f"How to play: {self.desk.help()}. Ctrl-C leaves and keeps the game.")
+        self.screen.say(f"How to play: {self.desk.help()}.")
+        self.screen.say("/card NAME and Enter tells all about a card. Ctrl-C leaves and keeps the game.")
         self.screen.say("The clock runs as soon as you press Enter.")
         typed = ""
         while "\n" not in typed:
@@ -109,10 +113,34 @@ class RealTimeEvening(Evening):
         for key in keys:
             if key == "\x04":
                 raise EOFError
-            if key in ERASE:
+            if self.line is not None:
+                self.write(self.line, key)
+            elif key == "/":
+                self.line = ""
+            elif key in ERASE:
                 self.desk.clear()
             elif self.person is not None and self.sitting.state.to_move:
                 self.obey(self.person, key)
+
+    def write(self, line: str, key: str) -> None:
+        """One more key of the line; Enter ends it, Escape forgets it, and so does who takes back its slash."""
+        if key in "\r\n":
+            self.line = None
+            self.command(line)
+        elif key in ERASE:
+            self.line = line[:-1] if line and key != "\x1b" else None
+        elif key.isprintable():
+            self.line = line + key
+
+    def command(self, line: str) -> None:
+        word, _, name = line.strip().partition(" ")
+        try:
+            if word.lower() != "card":
+                raise BadOptions("After a slash comes card and the name of a card.")
+            for face in cards.describe(self.sitting.state.setup, name):
+                self.say_now(face.plain)
+        except MesozoicError as refusal:
+            self.say_now(str(refusal))
 
     def obey(self, seat: int, key: str) -> None:
         """Make the move that this key completes, if any; a refusal is explained."""
@@ -151,7 +179,8 @@ class RealTimeEvening(Evening):
         if live is None:
             return
         table = self.desk.look(self.sitting.state, self.person, self.sitting.clock.now())
-        live.update(Group(table, Text(), *[Text(line, style="dim") for line in self.news]), refresh=True)
+        typed = [] if self.line is None else [Text(f"/{self.line}", style="bold")]
+        live.update(Group(table, Text(), *[Text(line, style="dim") for line in self.news], *typed), refresh=True)
 
 
 class Keys:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
 import mesozoic
 from mesozoic.bots import advise, make_bot
@@ -59,6 +61,28 @@ def said(name: str, players: int, options: dict[str, object], seed: int) -> Iter
 def hinted(state: State, seat: int) -> Iterator[str]:
     advice = advise(state, seat, mesozoic.seeded("hint"), Budget(visits=8, figures={"width": 4}))
     yield from (advice.words, advice.why, advice.value, advice.next_best)
+
+
+GRAMMAR = re.compile(
+    r"\b1 (eggs|cards|points|triples|Wounds|dinos|features|copies|markers|trophies)\b"
+    r"|\b([02-9]|\d\d+) (egg|card|point|triple|Wound|dino|feature|marker)\b|\ba (Ornith|egg|Evade|Attack)"
+)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+def test_one_and_many_are_told_apart_in_the_terminal(name: str, players: int, options: dict[str, object]) -> None:
+    console = Console(file=StringIO(), width=1000, markup=False, highlight=False, emoji=False)
+    state = mesozoic.game(name).start(players, seed=3, options=options)
+    bot = make_bot("random", mesozoic.seeded("drawn"))
+    for step in range(STEPS):
+        if state.is_over:
+            break
+        seat = state.to_move[0]
+        if seat != HOST and step % 4 == 0:
+            console.print(state.setup.game.terminal.draw(state.view(seat)))
+        state.play(seat, bot.choose(state, seat))
+    found = GRAMMAR.search(console.file.getvalue())
+    assert found is None, found
 
 
 @pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)

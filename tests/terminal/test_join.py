@@ -18,12 +18,14 @@ from typing import Any
 import msgspec
 import pytest
 from rich.console import Console
+from rich.live import Live
 from typer.testing import CliRunner
 
 import mesozoic
 from mesozoic.cli import app
 from mesozoic.client import messages
-from mesozoic.terminal.join import Visit
+from mesozoic.terminal import cards
+from mesozoic.terminal.join import LiveVisit, Visit
 from mesozoic.terminal.screens import Screen
 from tests.games.clades.helpers import place
 from tests.table.server import Server, free_port
@@ -349,6 +351,16 @@ def test_the_word_that_ends_a_race_is_asked_for_twice(monkeypatch: pytest.Monkey
         asyncio.run(visit.obey(typed))
     assert told == ["That would end the race: type none again if you mean it."] * 2
     assert made == ["call(ML1B,SL2G,AL3R)", "none"]
+
+
+def test_a_card_is_told_below_a_table_in_real_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is only printed is gone when the table is drawn again."""
+    monkeypatch.setattr(LiveVisit, "game", mesozoic.game("clades"))
+    visit = LiveVisit("http://127.0.0.1:1", "race", None, Screen(Console(file=io.StringIO()), shared=False))
+    monkeypatch.setattr(visit, "described", lambda name: cards.describe(mesozoic.game("clades").prepare(1), name))
+    visit.live = Live(console=visit.screen.console)
+    asyncio.run(visit.obey("card MW1B"))
+    assert visit.news[0].plain == "1 blue water mammal (MW1B)" and len(visit.news) > 1
 
 
 # --- A bot of one's own ------------------------------------------------------------------------------------------

@@ -52,6 +52,16 @@ def test_letters_call_cards_and_leaving_keeps_the_game(tmp_path: Path) -> None:
     assert record.replay(lambda name: GAME).view(0).seats[0].triples == 1
 
 
+def test_a_card_is_told_by_a_line_after_a_slash(tmp_path: Path) -> None:
+    """Its letters call nothing; Escape, or who takes the slash back, forgets the line."""
+    keys = "\n/card MW1x\x7fB\n/card abc\x1b/\x7f/nonsense\n/card nobody\n\x04"
+    done = play(tmp_path, "-p", "1", "--seed", "9", "--save", "race.record", keys=keys)
+    assert "/card NAME" in done.stdout and "1 blue water mammal (MW1B)" in done.stdout, done.stdout + done.stderr
+    assert "After a slash comes card and the name of a card." in done.stdout
+    assert "No card is called 'nobody'" in done.stdout
+    assert not any(one.move.startswith("call") for one in Record.load(tmp_path / "race.record").moves)
+
+
 def test_only_one_person_fits_at_one_keyboard(tmp_path: Path) -> None:
     done = play(tmp_path, "-s", "Ann", "-s", "Bob")
     assert done.returncode == 2 and "only one person fits at one keyboard" in done.stderr

@@ -68,7 +68,8 @@ class Called(Event):
         if self.triple:
             return f"{said}: a {'clade ' if is_one_clade(*self.cards) else ''}triple."
         wrong = [one.quality for one in compare(self.cards) if one.verdict == FAILING]
-        return f"{said}: no triple, two of a kind in {' and '.join(wrong) or 'everything'}."
+        qualities = " and ".join(part for part in (", ".join(wrong[:-1]), *wrong[-1:]) if part)
+        return f"{said}: no triple, two of a kind in {qualities or 'everything'}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def table_parts(view: View, letters: Mapping[str, str]) -> Iterator[RenderableTy
 def heading(view: View) -> Text:
     bonus = f", bonus cards seen: {' '.join(view.bonus_seen)}" if view.bonus_seen else ""
     rounds = f", triples per round: {' '.join(map(str, view.rounds))}" if view.rounds else ""
-    more = "" if view.mode == "table" else f", {view.seats[0].triples} triples"
+    more = "" if view.mode == "table" else f", {view.seats[0].triples} triple{'s' * (view.seats[0].triples != 1)}"
     cards = f"{view.shared_count} shared cards, {view.deck_count} in the deck"
     return Text(f"{cards}{bonus}{rounds}{more}: {PHASE_WORDS[view.phase]}", style="bold")
 

@@ -20,7 +20,7 @@ from mesozoic.games.dinospan.rules_table import ATLAS, FRAME, PARENT_AT, TOP
 from mesozoic.games.dinospan.tables import table_of
 from mesozoic.games.dinospan.view import SeatView, View
 from mesozoic.games.dinospan.view_cards import CardView, SpaceView
-from mesozoic.games.dinospan.words import cost_words
+from mesozoic.games.dinospan.words import cost_words, counted
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.state import seat_name
 from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop, Zone
@@ -296,18 +296,14 @@ def _face(card: CardView) -> CardFace:
         *(SIZES.get(card.size, card.size), CONTINENT_WORDS.get(card.continent, card.continent)),
         *(TEETH_WORDS.get(card.teeth, card.teeth), FOOD_WORDS.get(card.food, card.food)),
     )
-    marks = (f"costs {card.cost or 'nothing'}", f"{card.pp} PP", _eggs(card.eggs), card.tag, *traits)
+    marks = (f"costs {card.cost or 'nothing'}", f"{card.pp} PP", counted(card.eggs, "egg"), card.tag, *traits)
     return CardFace(card.id, card.name, what, card.text, marks, tone=card.order)
-
-
-def _eggs(number: int) -> str:
-    return f"{number} egg{'s' * (number > 1)}"
 
 
 def _short(card: str) -> CardFace:
     """A card of which the view tells the id only; what is printed on it stands in the game's own table."""
     found = table_of("").cards[CARD_IDS.index(card)]
-    marks = (f"costs {found.cost_text or 'nothing'}", f"{found.pp} PP", _eggs(found.eggs), found.tag)
+    marks = (f"costs {found.cost_text or 'nothing'}", f"{found.pp} PP", counted(found.eggs, "egg"), found.tag)
     what = f"{card}, {ORDERS.get(found.order, found.order)}, {ROWS.get(found.hemisphere, '')}"
     return CardFace(card, found.name, what, found.text, marks, tone=found.order)
 
@@ -361,7 +357,7 @@ def cards(setup: Setup) -> tuple[CardFace, ...]:
             (
                 f"costs {cost_words(card)}",
                 f"{card.pp} PP",
-                f"room for {card.eggs} egg{'s' * (card.eggs != 1)}",
+                f"room for {counted(card.eggs, 'egg')}",
                 f"tag {card.tag}",
                 *(SIZES.get(card.size, card.size), CONTINENT_WORDS.get(card.continent, card.continent)),
                 *(TEETH_WORDS.get(card.teeth, card.teeth), FOOD_WORDS.get(card.food, card.food)),

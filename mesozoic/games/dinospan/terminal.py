@@ -10,6 +10,7 @@ from rich.text import Text
 
 from mesozoic.games.dinospan.view import SeatView, View
 from mesozoic.games.dinospan.view_cards import CardView, SpaceView
+from mesozoic.games.dinospan.words import counted
 from mesozoic.kernel.state import seat_name
 
 ORDER_STYLES: Final = {"Orn": "green", "Sau": "yellow", "The": "red"}
@@ -58,8 +59,9 @@ def card_line(card: CardView | None) -> list[tuple[str, str]]:
         return [("empty until it is refreshed", "dim")]
     return [
         (f"{card.id} {card.name.split()[0]} ", f"bold {ORDER_STYLES[card.order]}"),
-        (f"{card.hemisphere} {card.order} {card.family}, cost {card.cost}, {card.pp} PP, {card.eggs} eggs, ", ""),
-        (f"{card.tag}, {card.size}/{card.continent}/{card.teeth}/{card.food}. {card.text}", ""),
+        (f"{card.hemisphere} {card.order} {card.family}, cost {card.cost}, {card.pp} PP, ", ""),
+        (f"{counted(card.eggs, 'egg')}, {card.tag}, ", ""),
+        (f"{card.size}/{card.continent}/{card.teeth}/{card.food}. {card.text}", ""),
     ]
 
 
@@ -69,7 +71,7 @@ def piles(view: View) -> Text:
     if len(pile) > 2 * SHOWN_AT_THE_ENDS:
         pile = [*pile[:SHOWN_AT_THE_ENDS], "..", *pile[-SHOWN_AT_THE_ENDS:]]
     return Text(
-        f"Footprint {view.footprint_count} cards{known}  Reserve {view.reserve_count}  "
+        f"Footprint {counted(view.footprint_count, 'card')}{known}  Reserve {view.reserve_count}  "
         f"Archive {len(view.archive)}: {' '.join(pile) or 'empty'}"
     )
 

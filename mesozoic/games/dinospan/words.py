@@ -44,6 +44,10 @@ PHASES: Final = (
 )
 
 
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
 def card_of(state: Span, card: int) -> Card:
     found: Card = state.variant.table.cards[card]
     return found

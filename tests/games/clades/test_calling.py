@@ -7,6 +7,8 @@ import random
 
 import pytest
 
+from mesozoic.games.clades.cards import NAMES
+from mesozoic.games.clades.events import Called
 from mesozoic.kernel.errors import IllegalMove, UnreadableMove
 from mesozoic.kernel.record import Record
 
@@ -295,3 +297,10 @@ def test_a_locked_seat_can_be_unlocked_inside_a_window():
     state.play(HOST, "unlock(P2)")
     call(state, 1, "SW3G SL3G SA3G")
     assert counts(state)[1] == 5
+
+
+def test_a_false_call_lists_what_broke_it() -> None:
+    wrong = {"MW1B MW1G SW2R": "clade and number", "MW1B MW1G SW2G": "clade, number and colour"}
+    for cards, qualities in wrong.items():
+        event = Called(0, tuple(NAMES.index(card) for card in cards.split()), False)
+        assert event.words() == f"P1 calls {cards}: no triple, two of a kind in {qualities}."
