@@ -31,7 +31,7 @@ from mesozoic.table.outside import push
 from mesozoic.table.outside.post import Letter, Undelivered, post, read_address
 from mesozoic.table.outside.words import Webhook, your_turn
 from mesozoic.table.storage.people import person_id
-from tests.table.by_hand import Wall, hub_by_hand
+from tests.table.by_hand import START, Wall, hub_by_hand
 from tests.table.local import table
 from tests.table.postgres import Postgres
 from tests.table.receivers import mail_box, receiver
@@ -178,6 +178,33 @@ def test_what_did_not_arrive_is_sent_again_later_and_its_error_is_shown(tmp_path
             assert (await hub.reminders.people.find(BEN)).error is None
             await minute_later(hub, wall, 10 * PAUSES[-1])
             assert len(inbox.received) == 3
+
+    asyncio.run(story())
+
+
+def test_a_way_that_took_the_message_is_not_used_again_because_another_fails(tmp_path: Path) -> None:
+    """Once a turn by each way, also when the server falls between two tries; the next turn begins anew."""
+
+    async def story() -> None:
+        async with receiver() as inbox, receiver(500, 201) as service:
+            async with hub_by_hand(tmp_path, private_webhooks=True) as (hub, tables, wall):
+                room = await two_people(tables)
+                await hub.reminders.people.change(
+                    BEN, wall.now, webhook={"url": inbox.url()}, origin="https://t.example"
+                )
+                await hub.reminders.people.add_push(BEN, Browser(service.url("/push/1")).wish)
+                await hub.reminders.link(BEN, [(room.match.row.id, 1)])
+                await play_until(room, 1)
+                await minute_later(hub, wall)
+                assert (len(inbox.received), len(service.received)) == (1, 1)
+            async with hub_by_hand(tmp_path, later=wall.now - START, private_webhooks=True) as (hub, tables, wall):
+                await minute_later(hub, wall, PAUSES[0])
+                assert (len(inbox.received), len(service.received)) == (1, 2)
+                assert (await hub.reminders.people.find(BEN)).error is None
+                await minute_later(hub, wall, PAUSES[-1])
+                await play_once(await hub.room(room.match.row.id), 1)
+                await minute_later(hub, wall)
+                assert (len(inbox.received), len(service.received)) == (2, 3)
 
     asyncio.run(story())
 

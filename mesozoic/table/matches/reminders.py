@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,7 +20,7 @@ from mesozoic.table.matches.match import Match
 from mesozoic.table.outside import mail, push
 from mesozoic.table.outside.post import Undelivered, post
 from mesozoic.table.outside.words import Notice, Webhook, test_message, your_turn
-from mesozoic.table.storage.people import Due, People, Person
+from mesozoic.table.storage.people import Due, People, Person, way_id
 from mesozoic.table.storage.store import AWAY_SECONDS
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ PUSH_KEY = "push"
 CODE_LETTERS = "23456789"
 CODE_LENGTH = 8
 MOST_CODE_TRIES = 10
+
+Sending = Callable[[], Awaitable[None]]
 
 
 class Reminders:
@@ -134,12 +137,13 @@ class Reminders:
         if person is None or notice is None:
             await self.people.done(one)
             return
-        problems = await self.send(person, notice)
-        if not problems:
+        arrived = list(one.arrived)
+        if not await self.send(person, notice, arrived):
             self.hub.counts["reminders"] += 1
             await self.people.done(one)
         else:
             self.hub.counts["reminders_failed"] += 1
+            await self.people.arrived(one, arrived)
 
     async def _notice(self, one: Due) -> Notice | None:
         """What to say, if it is still their turn and they are still away."""
@@ -153,36 +157,44 @@ class Reminders:
             return None
         return your_turn(match.title, one.match, [seat.name for seat in match.seats if seat.number != one.seat])
 
-    async def send(self, person: Person, notice: Notice) -> list[str]:
-        """By every way that this person has chosen; what went wrong is kept for them to read."""
+    async def send(self, person: Person, notice: Notice, arrived: list[str]) -> list[str]:
+        """By every way that this person has chosen and that has not taken it yet; those that do are noted in
+        ``arrived``. What went wrong is kept for them to read."""
         problems: list[str] = []
-        if person.webhook is not None:
-            letter = Webhook(**person.webhook).letter(notice, person.origin)
-            problems += await self._attempt("Webhook", lambda: post(letter, self.settings.private_webhooks))
-        for one in await self.people.pushes_of(person.id):
-            problems += await self._push(person, push.Subscription(**one), notice)
-        if person.mail is not None and self.settings.mail_server:
-            text = f"{notice.text}.\n\n{person.origin}{notice.path}\n\nStop these mails: {person.origin}/reminders\n"
-            problems += await self._attempt("Mail", lambda: self._mail(str(person.mail), notice.text, text))
+        for name, address, sending in await self._ways(person, notice):
+            if way_id(address) in arrived:
+                continue
+            try:
+                await sending()
+                arrived.append(way_id(address))
+            except Undelivered as why:
+                problems.append(f"{name}: {why}")
         await self.people.outcome(person.id, self.hub.wall(), " ".join(problems) or None)
         return problems
 
-    async def _attempt(self, way: str, sending: Callable[[], Awaitable[None]]) -> list[str]:
-        try:
-            await sending()
-        except Undelivered as why:
-            return [f"{way}: {why}"]
-        return []
+    async def _ways(self, person: Person, notice: Notice) -> list[tuple[str, str, Sending]]:
+        """What each way is called, where it leads, and how it is gone."""
+        found: list[tuple[str, str, Sending]] = []
+        if person.webhook is not None:
+            hook = Webhook(**person.webhook)
+            letter = hook.letter(notice, person.origin)
+            found.append(("Webhook", hook.url, lambda: post(letter, self.settings.private_webhooks)))
+        for one in await self.people.pushes_of(person.id):
+            to = push.Subscription(**one)
+            found.append(("Browser", to.endpoint, partial(self._push, person, to, notice)))
+        if person.mail is not None and self.settings.mail_server:
+            text = f"{notice.text}.\n\n{person.origin}{notice.path}\n\nStop these mails: {person.origin}/reminders\n"
+            found.append(("Mail", person.mail, partial(self._mail, person.mail, notice.text, text)))
+        return found
 
-    async def _push(self, person: Person, to: push.Subscription, notice: Notice) -> list[str]:
+    async def _push(self, person: Person, to: push.Subscription, notice: Notice) -> None:
         text = msgspec.json.encode({"text": notice.text, "path": notice.path}).decode()
         try:
             await post(push.letter(to, text, self.push_key, self._contact(person)), self.settings.private_webhooks)
         except Undelivered as why:
             if not why.is_gone:
-                return [f"Browser: {why}"]
+                raise
             await self.people.drop_push(person.id, to.endpoint)  # it has taken its permission back
-        return []
 
     def _contact(self, person: Person) -> str:
         if self.settings.contact:
@@ -199,7 +211,7 @@ class Reminders:
         found = await self.people.find(person)
         if found is None or (found.webhook is None and found.mail is None and not await self.people.pushes_of(person)):
             raise Forbidden("There is nowhere to send a test to: set an address, or let this browser be told.")
-        return await self.send(found, test_message())
+        return await self.send(found, test_message(), [])
 
     async def ask_mail(self, person: str, address: str, origin: str) -> None:
         """A code goes to the address; whoever reads it may have turns told there."""

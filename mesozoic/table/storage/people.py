@@ -53,6 +53,8 @@ class Due:
     """The last turn of which they know."""
     tries: int
     due: float
+    arrived: Sequence[str] = ()
+    """The ways by which they were told already, as ``way_id`` names them."""
 
 
 def person_id(secret: str) -> str:
@@ -112,7 +114,7 @@ class People:
         known = await self.pushes_of(person)
         if len(known) >= MOST_PUSHES and subscription["endpoint"] not in {one["endpoint"] for one in known}:
             raise Refusal(f"{len(known)} browsers are told already: that is enough for one person.")
-        values = {"id": _hash(subscription["endpoint"]), "person": person, "subscription": subscription}
+        values = {"id": way_id(subscription["endpoint"]), "person": person, "subscription": subscription}
         async with self.store.writing() as connection:
             await connection.execute(
                 self.store.insert(pushes).values(**values).on_conflict_do_update(index_elements=["id"], set_=values)
@@ -120,7 +122,9 @@ class People:
 
     async def drop_push(self, person: str, endpoint: str) -> None:
         async with self.store.writing() as connection:
-            await connection.execute(sa.delete(pushes).where(pushes.c.id == _hash(endpoint), pushes.c.person == person))
+            await connection.execute(
+                sa.delete(pushes).where(pushes.c.id == way_id(endpoint), pushes.c.person == person)
+            )
 
     # --- Their seats ----------------------------------------------------------------------------------------------
 
@@ -161,7 +165,7 @@ class People:
                 await connection.execute(
                     sa.update(reminded_seats)
                     .where(here, reminded_seats.c.turn < turn)
-                    .values(turn=turn, due=due, tries=0)
+                    .values(turn=turn, due=due, tries=0, arrived=[])
                 )
 
     async def saw(self, match: str, seat: int, turn: int) -> None:
@@ -183,6 +187,12 @@ class People:
         wanted = sa.update(reminded_seats).where(here).values(due=again, tries=one.tries + 1)
         async with self.store.writing() as connection:
             return (await connection.execute(wanted.returning(reminded_seats.c.match))).first() is not None
+
+    async def arrived(self, one: Due, ways: Sequence[str]) -> None:
+        """These ways have told them of this turn; the others are tried again."""
+        here = sa.and_(*(reminded_seats.c[name] == getattr(one, name) for name in ("person", "match", "seat", "turn")))
+        async with self.store.writing() as connection:
+            await connection.execute(sa.update(reminded_seats).where(here).values(arrived=list(ways)))
 
     async def done(self, one: Due) -> None:
         """They were told of this turn, or need not be."""
@@ -211,5 +221,6 @@ def _nobody(person: str) -> dict[str, Any]:
     return {name: getattr(empty, name) for name in Person.__dataclass_fields__}
 
 
-def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+def way_id(address: str) -> str:
+    """A short name for an address by which somebody is told."""
+    return hashlib.sha256(address.encode()).hexdigest()

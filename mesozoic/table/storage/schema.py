@@ -91,6 +91,7 @@ reminded_seats = sa.Table(
     sa.Column("seen", sa.Integer, nullable=False),
     sa.Column("tries", sa.Integer, nullable=False),
     sa.Column("due", sa.Float(53), nullable=True),
+    sa.Column("arrived", sa.JSON, nullable=False, server_default="[]"),
     sa.Index("reminded_seats_of_match", "match"),
     sa.Index("reminded_seats_due", "due"),
 )
