@@ -7,11 +7,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from mesozoic.games.clades import events
 from mesozoic.games.clades import rules_moves as terms
-from mesozoic.games.clades.cards import ANIMALS, EVERY_CARD, SHARK, is_triple
+from mesozoic.games.clades.cards import ANIMALS, EVERY_CARD, NAMES, SHARK, is_triple
 from mesozoic.games.clades.rules import Table
 from mesozoic.games.clades.rules_moves import GRID, HAND, MOST_PERSONAL, PILE
 from mesozoic.kernel.bits import bit, count, has
+from mesozoic.kernel.event import Event
+from mesozoic.kernel.state import seat_name
 
 PLACES: Final = PILE + 8
 """So many places a card can be in, with eight seats."""
@@ -47,6 +50,33 @@ def check_step(before: Table, after: Table) -> None:
         lost = before.counted(seat, terms.CARDS) - after.counted(seat, terms.CARDS)
         assert is_new_round or lost <= paid, "a pile falls only by what is paid"
         seat += 1
+
+
+def contradiction(state: Table, seat: int | None, told: list[Event]) -> str:
+    """CL-R44: a personal card that everybody has seen is in that hand until it is seen to leave it."""
+    seen: dict[int, int] = {}
+    if state.variant.solitaire:
+        return ""
+    for event in told:
+        if isinstance(event, events.Opened):
+            for card in event.cards:
+                seen[card] = event.seat
+        elif isinstance(event, events.Called) and not event.triple:
+            for card in event.cards:
+                if state.zone[card] != GRID:
+                    seen.setdefault(card, event.seat)
+        elif isinstance(event, events.Gave):
+            seen[event.card] = event.other
+        elif isinstance(event, events.Took):
+            for card in event.cards:
+                seen.pop(card, None)
+    for card, owner in seen.items():
+        if HAND <= state.zone[card] < PILE:
+            if state.zone[card] != HAND + owner:
+                return f"{NAMES[card]} is not in the hand of {seat_name(owner)}"
+        elif state.zone[card] in (terms.DECK, terms.ASIDE):
+            return f"{NAMES[card]} is in no hand, but {seat_name(owner)} has shown it"
+    return ""
 
 
 # --- Cards ------------------------------------------------------------------------------------------------------

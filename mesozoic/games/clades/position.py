@@ -92,6 +92,8 @@ class Position(Struct, forbid_unknown_fields=True, kw_only=True):
     locked: list[Seat] = []
     votes: list[Seat] = []
     hands_open: bool = False
+    known: list[list[str]] | None = None
+    """Personal cards that everybody has seen, seat by seat (CL-R44)."""
     last_triple: LastTriple | None = None
     shuffled_back: Time = 0
     rounds: Annotated[list[Number], Meta(max_length=terms.MOST_ROUNDS)] = []
@@ -182,6 +184,7 @@ def position_of(state: Table) -> dict[str, Any]:
             locked=[seat for seat in seats if has(state.locked, seat)],
             votes=[seat for seat in seats if has(state.votes, seat)],
             hands_open=bool(state.hands_open),
+            known=[_names(remembered(state, seat)) for seat in seats],
             last_triple=last_triple(state),
             shuffled_back=int(state.shuffled_back),
             rounds=rounds_of(state),
@@ -194,6 +197,11 @@ def position_of(state: Table) -> dict[str, Any]:
             **{name: [int(state.counted(seat, what)) for seat in seats] for name, what in TALLIES.items()},
         )
     )
+
+
+def remembered(state: Table, seat: int) -> list[int]:
+    first = seat * terms.MOST_PERSONAL
+    return [card for at, card in enumerate(state.held(seat), first) if has(state.remembered, at)]
 
 
 def _names(cards: Sequence[int]) -> list[str]:
@@ -279,6 +287,11 @@ def _take_cards(state: Table, position: Position) -> None:
             raise BadOptions(f"A hand holds at most {terms.MOST_PERSONAL} personal cards, not {len(names)}.")
         for card in named("a hand", names, no_bonus=True):
             state.lay(card, terms.HAND + seat)
+    for seat, names in enumerate(_per_seat(state, "known", position.known, [])):
+        for card in _different("known", names, known):
+            if card not in state.held(seat):
+                raise BadOptions(f"known names {NAMES[card]}, which is no personal card of that seat.")
+            state.remember(card, seat)
     for seat, names in enumerate(_per_seat(state, "piles", position.piles, [])):
         for card in named("a pile", names):
             state.zone[card] = terms.PILE + seat

@@ -118,10 +118,14 @@ def check_open(state: Table) -> None:
 def _votes(state: Table) -> list[tuple[bool, str]]:
     """CL-R18, and that nothing of the play is there before it begins."""
     begun = state.phase in (terms.OPEN, terms.SETTLING)
-    marks = bool(state.votes) or state.hands_open or state.on_break >= 0 or bool(state.locked)
+    seen = state.hands_open or bool(state.remembered)
+    marks = bool(state.votes) or seen or state.on_break >= 0 or bool(state.locked)
     is_open = state.phase == terms.OPEN
     return [
-        (state.phase < terms.OPEN and marks, "Before play begins nobody is locked or on_break or has voted."),
+        (
+            state.phase < terms.OPEN and marks,
+            "Before play begins nobody is locked, on_break, has voted or shown a card.",
+        ),
         (bool(state.votes) and not begun, "Votes are there only while the game goes on."),
         (is_open and state.on_break >= 0 and has(state.votes, state.on_break), "A seat on_break has no vote."),
         (is_open and count(state.votes) >= state.voters(), "When all have voted the stall step has happened (CL-R18)."),

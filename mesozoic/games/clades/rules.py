@@ -53,6 +53,7 @@ class Table(Calls):
         copy.locked = self.locked
         copy.votes = self.votes
         copy.hands_open = self.hands_open
+        copy.remembered = self.remembered
         copy.bonus_seen = self.bonus_seen
         copy.last_scorer = self.last_scorer
         copy.shuffled_back = self.shuffled_back

@@ -61,6 +61,7 @@ class Calls(Stalls):
             insort(refuted, int(move))
             self.refuted = refuted
         else:
+            self.show(move)
             self.false_call(seat)
 
     # --- Triples and clade triples (CL-11, CL-18 to CL-21) ---------------------------------------------------------
@@ -125,6 +126,7 @@ class Calls(Stalls):
             card = self.hands[seat * MOST_PERSONAL]
         self.take_personal(card, seat)
         self.lay(card, HAND + other)
+        self.remember(card, other)
         if self.log is not None:
             self.tell(events.Gave(seat, other, card))
 
@@ -136,6 +138,16 @@ class Calls(Stalls):
         self.settle()
 
     # --- False calls (CL-45, CL-R16, CL-R17, CL-R35) ---------------------------------------------------------------
+
+    def show(self, move: i64) -> None:
+        """CL-R44: the personal cards of a false call have been seen by everybody."""
+        place: i64 = 0
+        while place < 3:
+            card = terms.card_of(move, place)
+            zone = self.zone[card]
+            if HAND <= zone < PILE:
+                self.remember(card, zone - HAND)
+            place += 1
 
     def false_call(self, seat: i64) -> None:
         """At a table; in solitaire nothing is punished."""

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from mesozoic.games.clades import rules_moves as terms
 from mesozoic.games.clades.cards import is_bonus
 from mesozoic.games.clades.rules import Table
+from mesozoic.kernel.bits import has
 from mesozoic.kernel.deal import Chance
 from mesozoic.kernel.rng import Rng
 
@@ -35,25 +36,23 @@ def imagine(state: Table, seat: int | None, rng: Rng) -> Table:
 def _dealt_anew(state: Table, seat: int | None, rng: Rng) -> Table:
     world = state.clone()
     world.penalties = []
-    places: list[int] = []
-    for other in range(state.players):
-        if not can_see_hand(state, other, seat):
-            places += [terms.HAND + other] * int(state.hand_count(other))
+    places = [at for other in range(state.players) for at in _hidden_places(state, other, seat)]
+    grid = 0
     if state.phase == terms.READY:
-        places += [terms.GRID] * int(state.laid)
+        grid = int(state.laid)
         world.laid = 0
     size = int(state.deck_count())
     unseen = sorted(_unseen(state, seat))
     rng.shuffle(unseen)
     animals = [card for card in unseen if not is_bonus(card)]
-    dealt = animals[: len(places)]
-    for place in set(places) - {terms.GRID}:
-        at = (place - terms.HAND) * terms.MOST_PERSONAL
-        world.hands[at] = world.hands[at + 1] = world.hands[at + 2] = -1
-    for card, place in zip(dealt, places, strict=True):
-        world.lay(card, place)
+    dealt = len(places) + grid
+    for card, at in zip(animals, places, strict=False):
+        world.hands[at] = card
+        world.zone[card] = terms.HAND + at // terms.MOST_PERSONAL
+    for card in animals[len(places) : dealt]:
+        world.lay(card, terms.GRID)
     bonus = [card for card in unseen if is_bonus(card)]
-    rest = [*bonus, *animals[len(places) :]]
+    rest = [*bonus, *animals[dealt:]]
     deck = rest[:size]
     rng.shuffle(deck)
     for card in rest[size:]:
@@ -65,12 +64,19 @@ def _dealt_anew(state: Table, seat: int | None, rng: Rng) -> Table:
     return world
 
 
+def _hidden_places(state: Table, other: int, seat: int | None) -> list[int]:
+    """The places of this hand whose cards the seat has never seen there (CL-R44)."""
+    if can_see_hand(state, other, seat):
+        return []
+    first = other * terms.MOST_PERSONAL
+    return [at for at in range(first, first + int(state.hand_count(other))) if not has(state.remembered, at)]
+
+
 def _unseen(state: Table, seat: int | None) -> list[int]:
     """The cards whose place the seat does not know."""
     found = state.in_deck()
     for other in range(state.players):
-        if not can_see_hand(state, other, seat):
-            found += state.held(other)
+        found += [int(state.hands[at]) for at in _hidden_places(state, other, seat)]
     if state.phase == terms.READY:
         found += state.in_grid()
     if state.variant.race:

@@ -8,7 +8,7 @@ from mesozoic.games.clades import events
 from mesozoic.games.clades import rules_moves as terms
 from mesozoic.games.clades.cards import FISH, SHARK, is_bonus
 from mesozoic.games.clades.rules_end import Ending
-from mesozoic.games.clades.rules_moves import GRID, HAND, PILE
+from mesozoic.games.clades.rules_moves import GRID, HAND, MOST_PERSONAL, PILE
 from mesozoic.kernel.bits import bit
 
 
@@ -120,8 +120,14 @@ class Replacing(Ending):
             number -= 1
 
     def close_hands(self) -> None:
+        """CL-R44: what lay open is remembered, but not what was drawn meanwhile."""
         self.hands_open = False
         for seat in range(self.variant.players):
+            at = seat * MOST_PERSONAL
+            end = at + self.hand_count(seat) - self.counted(seat, terms.FRESH)
+            while at < end:
+                self.remembered |= bit(at)
+                at += 1
             self.tally[seat * terms.TALLY + terms.FRESH] = 0
         if self.log is not None:
             self.tell(events.HandsClosed())

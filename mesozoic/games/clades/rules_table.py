@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from mesozoic.games.clades import rules_moves as terms
 from mesozoic.games.clades.cards import ANIMALS, BIVALVE, CLADE, CLADES, EVERY_CARD, FACES, FISH, MOLLUSK, SHARK
 from mesozoic.games.clades.rules_moves import GRID, HAND, MOST_PERSONAL, PILE
+from mesozoic.kernel.bits import bit, has
 from mesozoic.kernel.deal import Chance
 from mesozoic.kernel.state import Moves, State
 
@@ -130,6 +131,7 @@ class Cards(State):
         self.locked: i64 = 0
         self.votes: i64 = 0
         self.hands_open = False
+        self.remembered: i64 = 0  # CL-R44: a mask of the places of hands whose cards everybody has seen
         self.bonus_seen: i64 = 0  # a mask of the bonus cards that have come up, SHARK first
         self.last_scorer: i64 = -1
         self.shuffled_back: i64 = 0  # CL-R22: bonus cards shuffled back before the first triple
@@ -394,14 +396,27 @@ class Cards(State):
         return False
 
     def take_personal(self, card: i64, owner: i64) -> None:
-        at = owner * MOST_PERSONAL
-        end = at + MOST_PERSONAL - 1
-        while self.hands[at] != card:
-            at += 1
+        end = (owner + 1) * MOST_PERSONAL - 1
+        at = self.place_in_hand(card, owner)
         while at < end:
             self.hands[at] = self.hands[at + 1]
+            self.remembered &= ~bit(at)
+            if has(self.remembered, at + 1):
+                self.remembered |= bit(at)
             at += 1
         self.hands[end] = -1
+        self.remembered &= ~bit(end)
+
+    def place_in_hand(self, card: i64, owner: i64) -> i64:
+        at = owner * MOST_PERSONAL
+        while self.hands[at] != card:
+            at += 1
+        return at
+
+    def remember(self, card: i64, owner: i64) -> None:
+        """CL-R44: everybody has seen this personal card. No view shows it when it is closed again; who remembers it
+        knows where it is until it is used, and imagined worlds keep to that."""
+        self.remembered |= bit(self.place_in_hand(card, owner))
 
     # --- What chance gives in the middle of a game -----------------------------------------------------------------
 

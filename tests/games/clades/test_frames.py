@@ -67,7 +67,8 @@ def exchanged(position, one, other, penalties):
     names = {one: other, other: one}
     swapped = {**position, "penalty": penalties}
     swapped["deck"] = [names.get(card, card) for card in position["deck"]]
-    swapped["hands"] = [[names.get(card, card) for card in held] for held in position["hands"]]
+    for part in ("hands", "known"):
+        swapped[part] = [[names.get(card, card) for card in held] for held in position[part]]
     return swapped
 
 

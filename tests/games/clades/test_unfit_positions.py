@@ -58,6 +58,8 @@ CASUAL = {"mode": "casual"}
         ({}, {"phase": "ready", "votes": [0]}, "Before play begins"),
         ({}, {"phase": "shown", "locked": [0]}, "Before play begins"),
         ({}, {"phase": "over", "why": "none_seen", "votes": [0]}, "only while the game goes on"),
+        ({}, {"phase": "shown", "hands": [["MW1B"], []], "known": [["MW1B"], []]}, "Before play begins"),
+        ({}, {"hands": [["MW1B"], []], "known": [[], ["MW1B"]]}, "no personal card of that seat"),
         (BREAK, {"votes": [1], "on_break": 1, "deck": ["MW1B"]}, "A seat on_break has no vote"),
         ({}, {"votes": [0, 1], "deck": ["MW1B"]}, "all have voted"),
         (

@@ -373,3 +373,34 @@ def test_cl_r44_once_hands_close_a_view_forgets_them():
     shown = place(3, GRID, HANDS, DECK)
     call(shown, 1, "ML1B SL2G SA2G")
     assert "SA2G" not in repr(shown.view(0))
+
+
+def imagined(state, seat, number=40):
+    return [state.imagine(seat, mesozoic.seeded("remembered", at)) for at in range(number)]
+
+
+def test_cl_r44_imagined_worlds_keep_to_what_everybody_has_seen():
+    """CL-R44: cards of hands that were open, but not one that was drawn since."""
+    state = opened(hands=["AL3R", "SA2G", "AW2B"], grid_now=GRID.replace("AL3R", "AL2R"))
+    call(state, 0, MIXED_CALL)  # with its own card, so it draws another one
+    state.play(HOST, "settle")
+    worlds = imagined(state, 2)
+    assert all(hand(world, 1) == ["SA2G"] for world in worlds)
+    assert len({hand(world, 0)[0] for world in worlds}) > 1
+
+
+def test_cl_r44_the_cards_of_a_false_call_and_of_a_switch_are_remembered_until_they_are_used():
+    """CL-R44; also by somebody who takes the position up later."""
+    state = place(3, GRID, HANDS, DECK)
+    assert len({hand(world, 1)[0] for world in imagined(state, 0)}) > 1
+    events = call(state, 1, "ML1B SL2G SA2G")
+    again = GAME.start(3, options=state.setup.options, position=state.position())
+    for seat in (0, 2, None):
+        assert all(hand(world, 1) == ["SA2G"] for world in [*imagined(state, seat), *imagined(again, seat)])
+        assert not any(GAME.contradiction(world, seat, events) for world in imagined(state, seat))
+    other = place(3, GRID, ["MA2G", "AW1B", "AW2B"], DECK.replace("AW1B", "SA2G"))
+    assert "P2 has shown it" in GAME.contradiction(other, 0, events)
+    given = opened(SWITCH, ["AL3R", "SA2G", "AW2B"], grid_now=GRID.replace("AL3R", "AL2R"))
+    call(given, 1, MIXED_CALL)
+    given.play(HOST, "settle")
+    assert all(hand(world, 0) == ["SA2G"] for world in imagined(given, 2))
