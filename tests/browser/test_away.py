@@ -26,16 +26,19 @@ def test_one_says_where_to_be_told_and_hears_what_went_wrong(
     expect(page.get_by_role("alert")).to_have_text("A web address begins with https:// and names a host.")
     address.fill("http://127.0.0.1:9999/hook")
     page.get_by_role("button", name="Keep").click()
+    expect(page.get_by_role("alert")).to_contain_text("This address lies in a private network")
+    address.fill("http://nowhere.invalid/hook")
+    page.get_by_role("button", name="Keep").click()
     expect(page.get_by_role("status")).to_have_text("The address is kept.")
     page.get_by_role("button", name="Send a test").click()
     expect(page.get_by_role("alert")).to_have_text("The test did not arrive: see below why.")
     expect(page.locator("[data-last-error]")).to_contain_text(
-        "did not arrive, just now. Webhook: This address lies in a private network"
+        "did not arrive, just now. Webhook: There is no host 'nowhere.invalid'"
     )
     fits(page)
     axe(page)
     page.reload()
-    expect(address).to_have_value("http://127.0.0.1:9999/hook")
+    expect(address).to_have_value("http://nowhere.invalid/hook")
     page.get_by_role("button", name="Stop and forget it all").click()
     expect(page.get_by_role("status")).to_have_text("Nothing is kept about you any more.")
     expect(address).to_have_value("")

@@ -309,6 +309,25 @@ def test_nothing_goes_to_private_networks_unless_the_host_allows_it(monkeypatch:
     asyncio.run(story())
 
 
+def test_an_address_in_a_private_network_is_refused_when_it_is_given(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with table(tmp_path) as local:
+            for url in (
+                "http://127.0.0.1/hook",
+                "http://localhost:8000/",
+                "http://[::ffff:10.0.0.1]/",
+                "http://8.8.8.8:25/",
+            ):
+                refused = await local.post("/reminders/webhook", {"url": url}, SECRET)
+                assert refused.status_code == 400, url
+                assert "private network" in refused.json()["reason"] or "port 25" in refused.json()["reason"]
+            assert (await local.get("/reminders", SECRET)).json()["webhook"] is None
+            later = await local.post("/reminders/webhook", {"url": "http://nowhere.invalid/"}, SECRET)
+            assert later.status_code == 200, "its name may be found later"
+
+    asyncio.run(story())
+
+
 def test_a_webhook_says_it_as_discord_slack_and_ntfy_want_it() -> None:
     notice = your_turn("DinoSpan", "abc", ["Ann", "Cleo", "Dan"])
     assert notice.text == "Your turn in DinoSpan with Ann, Cleo and Dan"

@@ -14,6 +14,7 @@ from mesozoic.table.http.api import MAY_REFUSE, Bearer, TheHub, token_of
 from mesozoic.table.matches import present
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.outside import push
+from mesozoic.table.outside.post import check_reach
 from mesozoic.table.outside.words import Webhook
 from mesozoic.table.storage.people import person_id
 
@@ -66,6 +67,7 @@ async def set_webhook(
     hook = Webhook(data.url.strip(), data.field, data.prefix.strip())
     if hook.url:
         hook.check()
+        await check_reach(hook.url, hub.settings.private_webhooks)
     chosen = {"url": hook.url, "field": hook.field, "prefix": hook.prefix} if hook.url else None
     wanted = {"webhook": chosen, "origin": origin_of(request, hub), "error": None, "error_at": None}
     await hub.reminders.people.change(person, hub.wall(), **wanted)

@@ -40,6 +40,10 @@ class Undelivered(Exception):
         self.is_gone = is_gone
 
 
+class Unwanted(Undelivered):
+    """This table sends nothing there."""
+
+
 @dataclass(frozen=True)
 class Letter:
     """What is sent."""
@@ -99,10 +103,23 @@ async def resolved(host: str, port: int, allow_private: bool) -> str:
         raise Undelivered(f"The host {host!r} has no address.")
     if not allow_private:
         if port < 1024 and port not in LOW_PORTS:
-            raise Undelivered(f"This table sends nothing to port {port}.")
+            raise Unwanted(f"This table sends nothing to port {port}.")
         if not all(is_public(one) for one in addresses):
-            raise Undelivered(PRIVATE)
+            raise Unwanted(PRIVATE)
     return addresses[0]
+
+
+async def check_reach(url: str, allow_private: bool) -> None:
+    """Refuse an address that nothing would be sent to. A name that cannot be looked up now may be found later; where
+    it leads is looked at again for every message."""
+    parts = read_address(url)
+    try:
+        async with asyncio.timeout(SECONDS):
+            await resolved(str(parts.hostname), port_of(parts), allow_private)
+    except Unwanted as why:
+        raise Refusal(str(why)) from None
+    except (TimeoutError, Undelivered):
+        return
 
 
 async def post(letter: Letter, allow_private: bool) -> None:
