@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 PATIENCE = 240_000
 """Milliseconds. A busy machine is slow, not wrong."""
@@ -68,3 +68,12 @@ def is_there(page: Page, what: str) -> bool:
     """Is there something of this kind on the table at rest?"""
     expect(page.locator(TABLE)).to_have_attribute("data-state", RESTS)
     return page.locator(what).count() > 0
+
+
+def release(page: Page, held: list[Route]) -> None:
+    """Let go a request that a test holds back, once it has been made."""
+    for _ in range(PATIENCE // 20):
+        if held:
+            break
+        page.wait_for_timeout(20)  # lets the browser's events come in
+    held.pop().continue_()

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from mesozoic.games.carbon_dating.lesson import LESSON
 from tests.browser.conftest import OpenPage, Place, Server, fits
-from tests.browser.rest import choices, decision, is_there, pass_over, wait_for_next, wait_for_turn
+from tests.browser.rest import choices, decision, is_there, pass_over, release, wait_for_next, wait_for_turn
 from tests.browser.sight import in_sight, nothing_slips
 from tests.browser.teacher import taught, wrongly
 
@@ -240,9 +240,10 @@ def test_what_a_lesson_is_about_is_in_sight_though_the_board_comes_late(open_pag
     page.route(re.compile("/assets/carbon-dating-.*js"), lambda route: held.append(route))
     page.goto(page.url + "learn/carbon-dating")
     expect(page.locator(".teacher .head")).to_contain_text("1 of 14", ignore_case=True)
-    page.evaluate("() => new Promise((done) => setTimeout(done, 500))")  # the frame has settled without a board
-    for route in held:
-        route.continue_()
+    page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )  # it is drawn
+    release(page, held)
     taught(page)
 
 

@@ -14,7 +14,7 @@ import mesozoic
 from tests.browser import test_biomechanic, test_carbon_dating, test_clades, test_dinospan, test_dolphins_and_dinos
 from tests.browser.conftest import AT_ONCE, OpenPage, Place, Server, fits
 from tests.browser.plain import dialogs_are_plain, is_plain
-from tests.browser.rest import PATIENCE, decision, wait_for_next, wait_for_rest, wait_for_turn
+from tests.browser.rest import PATIENCE, decision, release, wait_for_next, wait_for_rest, wait_for_turn
 from tests.browser.sight import in_sight, nothing_slips
 from tests.table.nursery import Nursery
 
@@ -358,15 +358,6 @@ def test_play_now_says_at_once_that_it_works(open_page: OpenPage, server: Server
 def is_slow(route: Route) -> bool:
     """The new match and its page; not what the lobby asks for now and then."""
     return route.request.method == "POST" or "/api/" not in route.request.url
-
-
-def release(page: Page, held: list[Route]) -> None:
-    """Let go what was held back, once something is."""
-    for _ in range(PATIENCE // 20):
-        if held:
-            break
-        page.wait_for_timeout(20)  # lets the browser's events come in
-    held.pop().continue_()
 
 
 def test_before_a_first_race_one_picks_an_opponent(open_page: OpenPage, axe: Callable[[Page], None]) -> None:

@@ -20,6 +20,7 @@ from mesozoic.table.settings import Settings
 from mesozoic.table.storage import file, store
 from tests.table.local import table
 from tests.table.nursery import Nursery
+from tests.table.patience import PATIENCE
 from tests.table.server import Server
 
 DOLPHINS = "dolphins-and-dinos"
@@ -102,7 +103,7 @@ def test_health_says_that_the_disk_is_full_and_when_it_no_longer_is(tmp_path: Pa
             assert server.pid is not None
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
-        with httpx.Client(base_url=f"{server.url}/api", timeout=60) as http:
+        with httpx.Client(base_url=f"{server.url}/api", timeout=PATIENCE) as http:
             made = {"game": "carbon-dating", "seats": [{"kind": "me"}]}
             assert http.post("/matches", json=made).status_code == 201
             room_for(8_000)
@@ -202,6 +203,6 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
 def test_the_command_says_a_sentence_and_no_traceback(tmp_path: Path) -> None:
     (tmp_path / "table.sqlite").write_bytes(b"no database" * 1000)
     command = [sys.executable, "-m", "mesozoic.cli", "serve", "--port", "0", "--database", url_of(tmp_path)]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert ended.returncode == 2 and "Traceback" not in ended.stderr
     assert "is damaged (file is not a database)" in " ".join(ended.stderr.split())
