@@ -140,7 +140,7 @@ def _refuse(kind: str, address: str, name: str, off: bool, database: str | None)
     value = client_named(address) if address else looks(name)
     through(database, lambda host: host.allow(kind, value) if off else host.refuse(kind, value))
     what = {"address": "come in", "name": "sit down", "talk": "talk"}[kind]
-    typer.echo(f"{address or name} may {'again' if off else 'no longer'} {what}.")
+    typer.echo(f"{address or name} may {f'{what} again' if off else f'no longer {what}'}.")
 
 
 @app.command()

@@ -55,10 +55,6 @@ class House:
     def is_refused(self, client: str) -> bool:
         return (host.ADDRESS, client) in self.rules.refused
 
-    def check_client(self, client: str) -> None:
-        if self.is_refused(client):
-            raise Forbidden(NOT_WELCOME)
-
     def check_name(self, name: str) -> None:
         if (host.NAME, looks(name)) in self.rules.refused:
             raise Forbidden("The host of this table does not allow that name: choose another one.")
