@@ -36,7 +36,7 @@ def imagine(state: Table, seat: int | None, rng: Rng) -> Table:
 def _dealt_anew(state: Table, seat: int | None, rng: Rng) -> Table:
     world = state.clone()
     world.penalties = []
-    places = [at for other in range(state.players) for at in _hidden_places(state, other, seat)]
+    places = [at for other in range(state.players) for at in hidden_places(state, other, seat)]
     grid = 0
     if state.phase == terms.READY:
         grid = int(state.laid)
@@ -64,7 +64,7 @@ def _dealt_anew(state: Table, seat: int | None, rng: Rng) -> Table:
     return world
 
 
-def _hidden_places(state: Table, other: int, seat: int | None) -> list[int]:
+def hidden_places(state: Table, other: int, seat: int | None) -> list[int]:
     """The places of this hand whose cards the seat has never seen there (CL-R44)."""
     if can_see_hand(state, other, seat):
         return []
@@ -76,7 +76,7 @@ def _unseen(state: Table, seat: int | None) -> list[int]:
     """The cards whose place the seat does not know."""
     found = state.in_deck()
     for other in range(state.players):
-        found += [int(state.hands[at]) for at in _hidden_places(state, other, seat)]
+        found += [int(state.hands[at]) for at in hidden_places(state, other, seat)]
     if state.phase == terms.READY:
         found += state.in_grid()
     if state.variant.race:

@@ -9,7 +9,7 @@ from mesozoic.games.clades.cards import CLADE, FACE, NAMES, is_one_clade
 from mesozoic.games.clades.position import PHASES, bonus_seen, none_if_negative, payer_of, rounds_of, trio_of
 from mesozoic.games.clades.qualities import Comparison, compare
 from mesozoic.games.clades.rules import Table
-from mesozoic.games.clades.rules_imagine import can_see_hand
+from mesozoic.games.clades.rules_imagine import can_see_hand, hidden_places
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.sharing import Shown
 from mesozoic.kernel.state import Moves, seat_name
@@ -214,7 +214,7 @@ def secrets(state: Table, seat: int | None) -> dict[str, Any]:
     if state.phase == terms.READY:
         found["shared cards"] = list(state.in_grid())
     for other in range(state.players):
-        if not can_see_hand(state, other, seat) and state.hand_count(other):
+        if hidden_places(state, other, seat):
             found[f"personal cards of {seat_name(other)}"] = list(state.held(other))
     if state.variant.race:
         found["cards out of the race"] = [NAMES[card] for card in state.aside()]

@@ -40,9 +40,10 @@ class Noticed:
 
 
 def is_different(one: State, other: State, watcher: int | None) -> bool:
-    """The same seats are asked, and something that the watcher may not know is different."""
+    """The same seats are asked, and something that the watcher may know in neither state is different."""
     game = one.setup.game
-    return one.to_move == other.to_move and game.secrets(one, watcher) != game.secrets(other, watcher)
+    here, there = game.secrets(one, watcher), game.secrets(other, watcher)
+    return one.to_move == other.to_move and any(here[name] != there[name] for name in here.keys() & there.keys())
 
 
 def notice(state: State, seat: int, move: str, watcher: int | None) -> Noticed:
