@@ -24,6 +24,7 @@ from mesozoic.cli_shared import (
     with_cards,
 )
 from mesozoic.kernel.errors import BadOptions
+from mesozoic.lab.pieces import writing
 from mesozoic.terminal.arguments import parse_options, read_text, usual_players
 from mesozoic.terminal.screens import make_console
 
@@ -324,10 +325,8 @@ def again(
 
 
 def keep(page: str, path: Path, *, is_told: bool = True) -> None:
-    """Write a page; BadOptions if that is impossible."""
-    try:
+    """Write a page."""
+    with writing(path):
         path.write_text(page, "utf-8")
-    except OSError as error:
-        raise BadOptions(f"{path} cannot be written: {error.strerror or error}.") from None
     if is_told:
         typer.echo(f"Open {path} in a browser.")

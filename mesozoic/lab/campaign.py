@@ -18,7 +18,7 @@ import mesozoic
 from mesozoic.kernel.conformance import Counted, LawBroken, check_lot
 from mesozoic.kernel.conformance.laws import laws_of, laws_of_all
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.lab.pieces import PIECES, Files, Workers, carry_out, write_whole
+from mesozoic.lab.pieces import PIECES, Files, Workers, carry_out, write_whole, writing
 
 SETUP_FILE: Final = "campaign.json"
 COUNTED_FILE: Final = "counted.json"
@@ -93,7 +93,8 @@ def begin(home: Path, seed: str, decisions: int) -> CampaignSetup:
     if not path.exists():
         if home.exists() and any(home.iterdir()):
             raise BadOptions(f"{home} holds other things than a campaign: name a new folder.")
-        home.mkdir(parents=True, exist_ok=True)
+        with writing(home):
+            home.mkdir(parents=True, exist_ok=True)
         write_whole(path, msgspec.json.format(msgspec.json.encode(setup), indent=1))
         return setup
     try:

@@ -11,6 +11,7 @@ from mesozoic.lab.experiments import ORDINARY, WITHOUT, Trial
 from mesozoic.lab.page import Row, Section, folded, heading, intervals
 from mesozoic.lab.sample import CardUse, Sample
 from mesozoic.lab.statistics import (
+    NARROW,
     RARE,
     Estimate,
     careful,
@@ -195,23 +196,36 @@ def observed(sample: Sample) -> Section:
     )
     order = sorted(range(len(uses)), key=lambda at: (-round(steady[at].value, 6), -wins[at].value, uses[at].card))
     rows = [
-        Row(_named(uses[at]), _use_cells(uses[at], steady[at]), steady[at], chances[at] < RARE)
+        Row(_named(uses[at]), _use_cells(uses[at], steady[at], len(sample.seats)), steady[at], chances[at] < RARE)
         for at in order
         if uses[at].lifts
     ]
     caption = (
         "Wins of those who used the card above what their bot wins anyway, in percentage points, small samples drawn "
-        "to the mean; marked where it is too much to be chance for so many cards at once."
+        "to the mean, and beside the seats that did without it; marked where it is too much to be chance for so many "
+        "cards at once."
     )
-    heads = ("Card", "Wins above usual", "Seats that used it", "Taken when offered", "Left over", "First used in round")
+    heads = (
+        "Card",
+        "Wins above usual",
+        "Above those without",
+        "Seats that used it",
+        "Taken when offered",
+        "Left over",
+        "First used in round",
+    )
     section.add(_both_ends(caption, heads, rows))
     return section
 
 
-def _use_cells(use: CardUse, lift: Estimate) -> tuple[str, ...]:
+def _use_cells(use: CardUse, lift: Estimate, seats: int) -> tuple[str, ...]:
+    """All seats together win as usual, so those without the card win less by what those with it win more."""
+    others = seats - len(use.lifts)
+    more = f"{100 * lift.value * seats / others:+.1f}".replace("-", "−") if others else "–"
     when = f"{fmean(use.rounds):.1f}" if use.rounds else "–"
-    rate = f"{100 * min(use.taken, use.offered) / use.offered:.0f} % of {use.offered:,}" if use.offered else "–"
-    return signed(lift, 100), f"{len(use.lifts):,} of {use.seen:,}", rate, f"{use.left:,}", when
+    taken = f"{100 * min(use.taken, use.offered) / use.offered:.0f} % of {use.offered:,}" if use.offered else "–"
+    whole = [one.replace(" ", NARROW) for one in (f"{len(use.lifts):,} of {use.seen:,}", taken)]
+    return signed(lift, 100), more, *whole, f"{use.left:,}", when
 
 
 # --- Together -------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import signal
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -66,6 +66,19 @@ class Workers(Protocol):
         ...
 
 
+class NotWritten(MesozoicError):
+    """A file or folder cannot be written."""
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """NotWritten, with the reason, if that is impossible there: no room, no right, not a folder."""
+    try:
+        yield
+    except OSError as error:
+        raise NotWritten(f"{path} cannot be written: {error.strerror or error}.") from None
+
+
 class Interrupted(MesozoicError):
     """The work was stopped; what is done is kept."""
 
@@ -114,19 +127,21 @@ def is_stored(home: Path, piece: Piece) -> bool:
 def store(home: Path, piece: Piece, files: Files) -> None:
     """A folder with the files, which appears whole."""
     aside = home / PIECES / f".{piece.name}"
-    with suppress(FileNotFoundError):
-        shutil.rmtree(aside)  # what a killed process had begun to write
-    aside.mkdir(parents=True)
-    for name, content in files.items():
-        (aside / name).write_bytes(content)
-    aside.rename(home / PIECES / piece.name)
+    with writing(home):
+        with suppress(FileNotFoundError):
+            shutil.rmtree(aside)  # what a killed process had begun to write
+        aside.mkdir(parents=True)
+        for name, content in files.items():
+            (aside / name).write_bytes(content)
+        aside.rename(home / PIECES / piece.name)
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """A file that appears whole."""
     aside = path.with_name(f".{path.name}")
-    aside.write_bytes(content)
-    aside.replace(path)
+    with writing(path):
+        aside.write_bytes(content)
+        aside.replace(path)
 
 
 # --- Who does it ------------------------------------------------------------------------------------------------------
@@ -174,13 +189,27 @@ class ThisMachine:
 def _play_in(
     pool: ProcessPoolExecutor, do: Do[One, Made], pieces: dict[int, One], is_stopped: Callable[[], bool]
 ) -> Generator[tuple[int, Made]]:
-    waiting: dict[Future[Made], int] = {pool.submit(_do_here, do, piece): at for at, piece in pieces.items()}
+    with _later_interrupted():  # whoever is started here never hears of Ctrl-C, not even before it listens
+        waiting: dict[Future[Made], int] = {pool.submit(_do_here, do, piece): at for at, piece in pieces.items()}
     while waiting:
         done, _ = wait(waiting, timeout=0.5, return_when=FIRST_COMPLETED)
         for future in done:
             yield waiting.pop(future), future.result()
         if is_stopped():
             raise Stopped
+
+
+@contextmanager
+def _later_interrupted() -> Iterator[None]:
+    """Ctrl-C waits until the end of this; not every system can do that."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _stop: Event | None = None

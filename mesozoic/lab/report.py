@@ -10,6 +10,7 @@ import msgspec
 from mesozoic.lab import chapters, chapters_cards, experiments
 from mesozoic.lab.ladder import Ladder
 from mesozoic.lab.page import Section, chapter, command, facts, page, paragraph
+from mesozoic.lab.pieces import write_whole
 from mesozoic.lab.results import Run
 from mesozoic.lab.sample import Sample
 from mesozoic.lab.schema import RunSetup
@@ -90,4 +91,4 @@ def read_ladder(folder: Path) -> Ladder | None:
 
 
 def write_ladder(folder: Path, ladder: Ladder) -> None:
-    (folder / LADDER_FILE).write_bytes(msgspec.json.encode(ladder))
+    write_whole(folder / LADDER_FILE, msgspec.json.encode(ladder))

@@ -22,7 +22,7 @@ from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game
 from mesozoic.lab.collect import packed, play_piece
 from mesozoic.lab.entrants import check_entrant
-from mesozoic.lab.pieces import PIECES, Files, Workers, carry_out, write_whole
+from mesozoic.lab.pieces import PIECES, Files, Workers, carry_out, write_whole, writing
 from mesozoic.lab.results import SETUP_FILE, BadRun, Run, read_setup, read_table, schema_of
 from mesozoic.lab.schema import TABLES, RunSetup
 from mesozoic.lab.simulate import fill_seats
@@ -82,10 +82,11 @@ def begin(setup: RunSetup, home: Path) -> RunSetup:
     """Make the folder this run's, or see that it is; returns the set-up with which it began."""
     check(setup)
     if not (home / SETUP_FILE).exists():
-        if home.exists() and any(home.iterdir()):
+        if home.is_dir() and any(home.iterdir()):
             raise BadRun(f"{home} holds other things than a run: name a new folder.")
         setup = msgspec.structs.replace(setup, piece=piece_size(setup), command=command(setup))
-        home.mkdir(parents=True, exist_ok=True)
+        with writing(home):
+            home.mkdir(parents=True, exist_ok=True)
         write_whole(home / SETUP_FILE, msgspec.json.format(msgspec.json.encode(setup), indent=1))
         return setup
     before = read_setup(home)
@@ -152,10 +153,11 @@ def join(home: Path, setup: RunSetup, pieces: list[Piece]) -> None:
     for name in TABLES:
         path, aside = home / f"{name}.parquet", home / f".{name}.parquet"
         paths = [home / PIECES / piece.name / f"{name}.arrow" for piece in pieces]
-        with pq.ParquetWriter(aside, schema_of(paths[0]), compression="zstd", write_statistics=False) as writer:
-            for table in _together(paths):
-                writer.write_table(table)
-        aside.replace(path)
+        with writing(home):
+            with pq.ParquetWriter(aside, schema_of(paths[0]), compression="zstd", write_statistics=False) as writer:
+                for table in _together(paths):
+                    writer.write_table(table)
+            aside.replace(path)
 
 
 def _together(paths: list[Path]) -> Iterator[pa.Table]:

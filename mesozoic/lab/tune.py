@@ -347,9 +347,10 @@ def tune(
 
 
 def _estimates(numbers: Mapping[str, list[list[float]]], aim: Aim) -> dict[str, Estimate]:
-    """What each value gave; a few games that happen to agree are not believed more than many."""
+    """What each value gave; games that happen to agree are believed to scatter like those of the other values."""
     found = [aim.estimate(lots) for lots in numbers.values()]
-    return dict(zip(numbers, found if aim.kind in _SHARES else careful(found), strict=True))
+    wary = careful(found)
+    return {value: wary[at] if found[at].error == 0 else found[at] for at, value in enumerate(numbers)}
 
 
 def _distance(found: Estimate, aim: Aim) -> float:

@@ -106,8 +106,9 @@ def test_a_run_is_kept_in_a_folder_and_refused_sentences_say_why(call: Call, tmp
         (("--players", "two"), "Write how many play as 2 or as 2,3,4, not 'two'"),
         (("--cluster", "tcp://127.0.0.1:1"), "A cluster has its own workers"),
         (("--cards", str(tmp_path / "none.csv")), "none.csv"),
+        (("--out", str(tmp_path / "run" / "run.json")), "run.json cannot be written: "),
     ):
-        refused = call(*command, *wrong, "--games", "4", "--out", str(tmp_path / "new"))
+        refused = call(*command, "--games", "4", "--out", str(tmp_path / "new"), *wrong)
         assert refused.exit_code == 2 and why in refused.stderr
     assert not (tmp_path / "new").exists()
 
