@@ -541,6 +541,22 @@ def test_an_answer_that_nobody_takes_is_kept_for_a_while() -> None:
         assert transport.is_closed == bool(seconds)
 
 
+def test_a_later_answer_on_the_same_line_has_its_own_time() -> None:
+    loop = Loop()
+    made, transport = line(loop)
+    for _ in range(2):
+        began = loop.now
+        made.data_received(b"GET /api/lobby HTTP/1.1\r\n\r\n")
+        transport.untaken = 5_000_000
+        made.cycle.response_complete = True
+        made.on_response_complete()
+        made._unset_keepalive_if_required()
+        loop.pass_time(began + 100)
+    assert not transport.is_closed
+    loop.pass_time(began + 120)
+    assert transport.is_closed
+
+
 def test_what_is_no_request_counts_as_one() -> None:
     allowed = Limits(Settings(requests_per_minute=1), lambda: 0.0)
     kind = lines.line_for(Settings(), allowed)

@@ -165,11 +165,11 @@ class Line(HttpToolsProtocol):
         elif not self.is_arriving:
             self._stop_waiting()
         if self.transport.get_write_buffer_size():  # answered, but not taken yet: uvicorn would wait for ever
-            self.loop.call_later(self.settings.answer_seconds, self._must_be_taken)
+            self.loop.call_later(self.settings.answer_seconds, self._must_be_taken, self.answering)
         super().on_response_complete()
 
-    def _must_be_taken(self) -> None:
-        if self.transport.get_write_buffer_size():
+    def _must_be_taken(self, answer: RequestResponseCycle | None) -> None:
+        if self.answering is answer and self.transport.get_write_buffer_size():  # a later answer has its own time
             self.transport.abort()
 
     def handle_websocket_upgrade(self) -> None:
