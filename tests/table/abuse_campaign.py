@@ -28,7 +28,10 @@ from typing import Any
 import httpx
 import websockets
 
+import mesozoic
+from mesozoic.bots import make_bot
 from mesozoic.client.client import new_key
+from mesozoic.kernel.record import Record
 from tests.games.dinospan.test_cards import changed
 from tests.table.server import free_port
 
@@ -148,9 +151,53 @@ async def half_bodies(_: str, port: int, until: float) -> int:
     return await half(head, port, until, b" " * 2_800_000)
 
 
+def sending(sent: bytes, more: bytes = b"", times: int = 1) -> Attack:
+    """The same bytes on ever new lines, each until it is closed."""
+
+    async def attack(_: str, port: int, until: float) -> int:
+        async def one() -> None:
+            reader, writer = await line(port)
+            try:
+                writer.write(sent)
+                for _ in range(times):
+                    writer.write(more)
+                    await writer.drain()
+                await asyncio.wait_for(reader.read(65_536), 5)
+            finally:
+                writer.close()
+
+        return await many(one, until)
+
+    return attack
+
+
+async def talk(match: str, port: int, until: float) -> int:
+    """A hundred sockets of one address, each of which says nearly as much as one may."""
+    url = f"ws://127.0.0.1:{port}/api/matches/{match}/socket"
+
+    async def one() -> None:
+        async with websockets.connect(url, local_addr=(ATTACKER, 0), open_timeout=5, ping_interval=None) as said:
+            await said.send('{"type": "hello"}')
+            while time.monotonic() < until:
+                await said.send('{"type": "ping", "sent": 1.0}')
+                await said.recv()
+                await asyncio.sleep(0.05)
+
+    return await many(one, until, 100)
+
+
 def padded() -> dict[str, Any]:
     cards = changed("J03", "ability", "gain M 5") + " " * 200_000
     return {"game": "dinospan", "seats": [{"kind": "me"}, {"kind": "open"}], "options": {"cards": cards}}
+
+
+def real_record() -> dict[str, Any]:
+    """The last steps of a whole game, many megabytes of them."""
+    state, bot = mesozoic.game("dinospan").start(4, seed=1), make_bot("random", mesozoic.seeded(1))
+    while state.to_move:
+        state.play(state.to_move[0], bot.choose(state, state.to_move[0]))
+    text = Record.of(state, ["A", "B", "C", "D"]).text()
+    return {"record": text, "start": max(0, len(state.history) - 100), "count": 100}
 
 
 def long_record() -> dict[str, Any]:
@@ -169,9 +216,17 @@ ATTACKS: dict[str, Attack] = {
     "handshakes": handshakes,
     "half heads": half_heads,
     "half bodies of 2.9 MB": half_bodies,
+    "heads of 60,000 lines": sending(b"GET /api/lobby HTTP/1.1\r\n" + b"a:\r\n" * 60_000 + b"\r\n"),
+    "bodies in parts of a byte": sending(
+        b"POST /api/replay HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n" * 10_000, 50
+    ),
+    "requests ahead of answers": sending(b"", b"GET /api/lobby HTTP/1.1\r\nHost: x\r\n\r\n" * 1_000, 50),
+    "what is no request": sending(b"garbage\r\n\r\n"),
+    "a hundred sockets that talk": talk,
     "padded card tables": asking("POST", "/matches", json=padded()),
     "the API's documents": asking("GET", "/docs"),
     "long records to replay": asking("POST", "/replay", json=long_record()),
+    "replays of many megabytes": asking("POST", "/replay", json=real_record()),
     "my matches, 200 unknown tokens": asking(
         "POST",
         "/mine",
