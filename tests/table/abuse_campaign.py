@@ -1,9 +1,9 @@
 """One client against the others, in full: ``make abuse-test``.
 
-A server as anybody would run it. A bystander asks for a match and sends pings over a socket, first in quiet, then while
-another address does one wrong thing after the other as fast as it can, from a process of its own. For each: how long
-the bystander waited (the middle and the slowest of a hundred), how many times as long as in quiet, and what the
-server's memory did. In the end everybody is gone, and the memory must be near where it began.
+A server as anybody would run it. A bystander asks for a match and sends pings over a socket, in quiet and then while
+another address does one wrong thing as fast as it can, from a process of its own, and so on with the next. For each:
+how long the bystander waited (the middle and the slowest of a hundred), how many times as long as in quiet, and what
+the server's memory did. In the end everybody is gone, and the memory must be near where it began.
 """
 
 from __future__ import annotations
@@ -344,6 +344,17 @@ async def awaited(port: int) -> None:
     raise SystemExit("The server did not start.")
 
 
+async def watched(name: str, port: int, match: str, token: str, seconds: float) -> tuple[Waits, int]:
+    """What a bystander notices meanwhile, and how often the attacker has tried."""
+    told: Any = multiprocessing.Queue()
+    attacker = multiprocessing.Process(target=attack, args=(name, match, port, seconds, told))
+    attacker.start()
+    found = await stand_by(port, match, token, seconds)
+    done = await asyncio.to_thread(told.get)
+    attacker.join()
+    return found, done
+
+
 async def judged(port: int, pid: int, seconds: float, sockets: int, only: str) -> int:
     await awaited(port)
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}/api", timeout=60) as http:
@@ -354,19 +365,12 @@ async def judged(port: int, pid: int, seconds: float, sockets: int, only: str) -
     match, token = made["match"]["id"], made["token"]
     await stand_by(port, match, token, 1)
     start = memory_of(pid)
-    quiet = Waits([], [])
     harmed: list[str] = []
-    for name in ATTACKS:
-        if only not in name and name != QUIET:
-            continue
-        told: Any = multiprocessing.Queue()
-        attacker = multiprocessing.Process(target=attack, args=(name, match, port, seconds, told))
-        attacker.start()
-        found = await stand_by(port, match, token, seconds)
-        done = await asyncio.to_thread(told.get)
-        attacker.join()
-        quiet = found if name == QUIET else quiet
+    for name in [one for one in ATTACKS if one != QUIET and only in one]:
+        quiet, _ = await watched(QUIET, port, match, token, seconds / 2)  # just before, as the machine may be busy
+        found, done = await watched(name, port, match, token, seconds)
         harmed += [name] if found.is_harmed(quiet) else []
+        print(f"{QUIET:32} {quiet.shown()}")
         print(
             f"{name:32} {found.shown()}   {memory_of(pid):.0f} MB, {done} tries, "
             f"{found.refused} of {len(found.asked)} refused, {found.times(quiet):.1f} times",
