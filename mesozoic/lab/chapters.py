@@ -39,6 +39,8 @@ def seat_words(seat: int) -> str:
 def seats(sample: Sample) -> Section:
     """Does it matter where one sits? Alone: how often the game is won."""
     section = Section("Seats" if sample.counts != [1] else "Winning")
+    found = {players: seat_shares(sample, players) for players in sample.counts if players > 1}
+    chances = iter(corrected([one.chance(_even(lot)) for lot in found.values() for one in lot]))
     for players in sample.counts:
         if players == 1:
             won = sample.win_share(1, lambda seat: True)
@@ -46,14 +48,22 @@ def seats(sample: Sample) -> Section:
             section.short.append(sentence)
             section.say(sentence)
         else:
-            _seats_of(sample, players, section)
+            _seats_of(sample, found[players], [next(chances) for _ in range(players)], section)
     return section
 
 
-def _seats_of(sample: Sample, players: int, section: Section) -> None:
-    found = [sample.win_share(players, in_seat(seat)) for seat in range(1, players + 1)]
-    even = sum(one.value for one in found) / players
-    chances = corrected([one.chance(even) for one in found])
+def seat_shares(sample: Sample, players: int) -> list[Estimate]:
+    """Of how many wins each seat has its share, at tables of so many."""
+    return [sample.win_share(players, in_seat(seat)) for seat in range(1, players + 1)]
+
+
+def _even(found: list[Estimate]) -> float:
+    return sum(one.value for one in found) / len(found)
+
+
+def _seats_of(sample: Sample, found: list[Estimate], chances: list[float], section: Section) -> None:
+    """One size of table; the chances are those of all seats of all sizes looked at together."""
+    players, even = len(found), _even(found)
     games = len(sample.games_of(players, "decisions"))
     most = max(range(players), key=lambda at: abs(found[at].value - even))
     one, is_sure = found[most], chances[most] < RARE

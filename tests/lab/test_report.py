@@ -15,7 +15,7 @@ from mesozoic.lab.experiments import ORDINARY, Trial
 from mesozoic.lab.page import histogram
 from mesozoic.lab.report import report
 from mesozoic.lab.sample import CardUse, Sample
-from mesozoic.lab.statistics import NARROW
+from mesozoic.lab.statistics import NARROW, share
 from tests.lab.made_up import CARDS, make_up
 
 VOID = {"meta", "br"}
@@ -141,3 +141,13 @@ def test_a_histogram_counts_everything_once() -> None:
     parts = histogram("Parts", "%", [0.1 * number for number in range(10)])
     assert set(re.findall(r'data-head="How many">(\d+)<', parts)) <= {"0", "1"}
     assert histogram("Nothing", "points", []) == "" and "5" in histogram("One", "points", [5])
+
+
+def test_seats_of_all_sizes_of_tables_are_looked_at_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one size of table alone would show is chance where several were looked at."""
+    sample = Sample(make_up(tmp_path, games=10))
+    shares = {2: [share(61, 100), share(39, 100)], 5: [share(20, 100)] * 5}
+    monkeypatch.setattr(chapters, "seat_shares", lambda sample, players: shares[players])
+    assert "too often to be chance" in chapters.seats(sample).short[0]
+    sample.__dict__["counts"] = [2, 5]
+    assert all(sentence.startswith("No seat wins more or less often") for sentence in chapters.seats(sample).short)
