@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 try:
@@ -122,22 +122,45 @@ class OpenSpielGame(pyspiel.Game):
     def new_initial_state(self, state: str | None = None) -> OpenSpielState:
         return OpenSpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SeatObserver:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SeatObserver | None:
+        """What a seat may know. There is no observer of what is public alone, or private: then None, as usual."""
         if params:
             raise ValueError(f"An observation takes no parameters, and {params} were given.")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
         return SeatObserver(self.arrays, bool(kind.perfect_recall))
+
+
+class Decision:
+    """What a seat has decided, and what it knew. It is told in words only where somebody asks: a roll-out does not."""
+
+    def __init__(self, arrays: Arrays, action: int, known: bytes) -> None:
+        self.arrays = arrays
+        self.action = action
+        self.known = known
+
+    @cached_property
+    def text(self) -> str:
+        """The action with a digest of what the seat knew."""
+        return f"{self.arrays.text(self.action)} ({hashlib.blake2b(self.known, digest_size=6).hexdigest()})"
+
+
+def told(decisions: list[Decision]) -> str:
+    return ", ".join([decision.text for decision in decisions])
 
 
 class Play:
     """What a state of OpenSpiel consists of; pyspiel makes its clones by copying all attributes in depth."""
 
-    def __init__(self, game: OpenSpielGame, table: State | None, decisions: list[list[str]]) -> None:
+    def __init__(self, game: OpenSpielGame, table: State | None, decisions: list[list[Decision]]) -> None:
         self.game = game
         self.table = table
         """None before the deal."""
         self.decisions = decisions
-        """What each seat has decided so far, each with a digest of what it knew."""
+        """What each seat has decided so far."""
+        self.strings: dict[tuple[int, bool], str] = {}
+        """What observers have written of this moment: a search asks for the same one several times."""
 
     def __deepcopy__(self, memo: Any) -> Play:
         table = None if self.table is None else self.table.clone()
@@ -179,9 +202,9 @@ class OpenSpielState(pyspiel.State):
             code = arrays.code(play.table, seat, action)
         except IllegalMove as refusal:
             raise pyspiel.SpielError(str(refusal)) from None
-        known = hashlib.blake2b(memoryview(arrays.observation(play.table, seat)), digest_size=6).hexdigest()
-        play.decisions[seat].append(f"{arrays.text(action)} ({known})")
+        play.decisions[seat].append(Decision(arrays, action, bytes(memoryview(arrays.observation(play.table, seat)))))
         play.table.apply(seat, code)
+        play.strings.clear()
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"Deal {action}" if player == pyspiel.PlayerId.CHANCE else self.play.game.arrays.text(action)
@@ -206,7 +229,7 @@ class OpenSpielState(pyspiel.State):
     def __str__(self) -> str:
         if self.play.table is None:
             return "before the deal"
-        return " | ".join(", ".join(decided) for decided in self.play.decisions)
+        return " | ".join([told(decided) for decided in self.play.decisions])
 
 
 class SeatObserver:
@@ -224,8 +247,11 @@ class SeatObserver:
             self.tensor[:] = np.frombuffer(memoryview(self.arrays.observation(state.play.table, player)), np.int32)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        if state.play.table is None:
+        play = state.play
+        if play.table is None:
             return "before the deal"
-        known = self.arrays.named(state.play.table, player)
-        told = "; ".join(f"{name} {' '.join(map(str, numbers))}" for name, numbers in known.items() if any(numbers))
-        return f"{', '.join(state.play.decisions[player])} | {told}" if self.recalls else told
+        if (player, self.recalls) not in play.strings:
+            known = self.arrays.named(play.table, player)
+            seen = "; ".join([f"{name} {' '.join(map(str, some))}" for name, some in known.items() if any(some)])
+            play.strings[player, self.recalls] = f"{told(play.decisions[player])} | {seen}" if self.recalls else seen
+        return play.strings[player, self.recalls]
