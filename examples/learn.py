@@ -26,10 +26,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
-import torch
-from numpy.typing import NDArray
 from rich.progress import Progress
+
+try:
+    import numpy as np
+    import torch
+    from numpy.typing import NDArray
+except ImportError:
+    raise SystemExit("PyTorch is not installed: pip install 'mesozoic[learn]'.") from None
 
 from mesozoic.bots.learned import LearnedBot, inputs_of, judge, weights_file
 from mesozoic.bots.net import SHIFT, Net, weight_count

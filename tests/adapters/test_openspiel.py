@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import random
+import re
+import runpy
+import sys
+import unittest
+from pathlib import Path
 
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.bots import uniform_random
+from open_spiel.python.observation import make_observation
 
 import mesozoic
 from mesozoic.adapters import openspiel
@@ -34,6 +41,26 @@ def test_random_simulation(name):
     kind = pyspiel.load_game(name).get_type()
     for players in (kind.min_num_players, kind.max_num_players):
         pyspiel.random_sim_test(pyspiel.load_game(f"{name}(players={players})"), 1, False, False)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_test_of_the_api(name):
+    parts = {"game": pyspiel.load_game(name), "game_name": name}
+    tests = unittest.defaultTestLoader.loadTestsFromTestCase(
+        type("OfOurs", (api_test.EnforceAPIOnPartialTreeBase,), parts)
+    )
+    result = unittest.TestResult()
+    tests.run(result)
+    assert result.testsRun >= 5
+    assert not result.errors + result.failures
+
+
+def test_nobody_observes_as_public_what_a_seat_knows():
+    game = pyspiel.load_game("mesozoic_dolphins_and_dinos")
+    hidden, own = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.SINGLE_PLAYER
+    for public, private in ((True, hidden), (False, own), (True, pyspiel.PrivateInfoType.ALL_PLAYERS)):
+        assert make_observation(game, pyspiel.IIGObservationType(public, False, private)) is None
+    assert make_observation(game, pyspiel.IIGObservationType(True, True, own)) is not None
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -63,18 +90,27 @@ def test_clones_and_texts():
     assert np.shape(state.observation_tensor(0)) == tuple(state.get_game().observation_tensor_shape())
 
 
-def test_its_tree_search_plays_a_whole_game_against_its_random_bot():
-    game = pyspiel.load_game("mesozoic_dolphins_and_dinos(players=2)")
+@pytest.mark.parametrize("name", NAMES)
+def test_its_tree_search_plays_a_whole_game_with_its_random_bot(name):
+    """A long game is followed for 200 decisions. Roll-outs are short here: what counts is that all of it works."""
+    state = after_deal(name)
     chance = np.random.RandomState(1)
-    evaluator = mcts.RandomRolloutEvaluator(1, chance)
+    evaluator = mcts.RandomRolloutEvaluator(1, chance, max_length=5)
     bots = [
-        ismcts.ISMCTSBot(game, evaluator, 1.0, 3, random_state=chance, allow_inconsistent_action_sets=True),
+        ismcts.ISMCTSBot(state.get_game(), evaluator, 1.0, 3, random_state=chance, allow_inconsistent_action_sets=True),
         uniform_random.UniformRandomBot(1, chance),
     ]
-    state = after_deal("mesozoic_dolphins_and_dinos(players=2)")
-    while not state.is_terminal():
-        state.apply_action(bots[state.current_player()].step(state))
-    assert sorted(state.returns()) in ([-1.0, 1.0], [1.0, 1.0])
+    for _ in range(200):
+        if not state.is_terminal():
+            state.apply_action(bots[state.current_player()].step(state))
+    assert not state.is_terminal() or max(state.returns()) in (1.0, -1.0)
+
+
+def test_the_example_plays_its_games(monkeypatch, capsys):
+    example = Path(__file__).parents[2] / "examples" / "ismcts.py"
+    monkeypatch.setattr(sys, "argv", [str(example), "--games", "2", "--ms", "1"])
+    runpy.run_path(str(example), run_name="__main__")
+    assert len(re.findall(r"won [\d.]+% \([\d.]+% to [\d.]+%\), [\d.]+ ±", capsys.readouterr().out)) == 2
 
 
 def test_wrong_actions_are_refused_in_a_sentence():
