@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
+from librt.strings import read_i64_le
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
@@ -16,12 +17,26 @@ if TYPE_CHECKING:
     from mesozoic.kernel.game import Setup
 
 
+ACTION_BYTES: Final = 8
+
+
 @final
 class ManyGames:
-    """So many games side by side; one that ends starts anew. The n-th game in a place has the seed ``seed/place/n``."""
+    """So many games side by side; one that ends starts anew. The n-th game in a place has the seed ``seed/place/n``.
+
+    Places count from ``first`` on: a part of a greater number of games plays the same ones as the whole.
+    """
 
     def __init__(
-        self, setup: Setup, observer: Observer, actions: Actions, size: int, games: int, seed: object, ranks: bool
+        self,
+        setup: Setup,
+        observer: Observer,
+        actions: Actions,
+        size: int,
+        games: int,
+        seed: object,
+        ranks: bool,
+        first: int = 0,
     ) -> None:
         self.setup = setup
         self.observer = observer
@@ -30,6 +45,7 @@ class ManyGames:
         self.games: i64 = games
         self.seed = seed
         self.ranks = ranks
+        self.first = first
         self.players: i64 = setup.players
         self.states: list[State] = []
         self.begun = [0] * games
@@ -53,22 +69,26 @@ class ManyGames:
         self.look()
 
     def begin(self, place: int) -> State:
-        state = self.setup.shuffle(seeded(self.seed, place, self.begun[place]))
+        state = self.setup.shuffle(seeded(self.seed, self.first + place, self.begun[place]))
         self.begun[place] += 1
         return state
 
-    def step(self, chosen: vec[i64]) -> None:
-        """One action in each game. If one is not legal, IllegalMove says which and nothing happens in any game."""
+    def step(self, chosen: bytes) -> None:
+        """One action in each game, as numbers of eight bytes, the lowest first, as NumPy keeps them.
+
+        If one is not legal, IllegalMove says which and nothing happens in any game.
+        """
         place: i64 = 0
         while place < self.games:
-            if not self.is_listed(place, chosen[place]):
-                raise IllegalMove(f"The action {chosen[place]} of game {place} is not possible now: see the mask.")
+            action = read_i64_le(chosen, place * ACTION_BYTES)
+            if not self.is_listed(place, action):
+                raise IllegalMove(f"The action {action} of game {place} is not possible now: see the mask.")
             place += 1
         place = 0
         while place < self.games:
             state = self.states[place]
             seat = i64(self.seats[place])
-            state.apply(seat, self.actions.code(state, seat, chosen[place]))
+            state.apply(seat, self.actions.code(state, seat, read_i64_le(chosen, place * ACTION_BYTES)))
             self.done[place] = 0
             if state.turn() == NOBODY:
                 self.done[place] = 1

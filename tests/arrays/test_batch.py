@@ -48,6 +48,44 @@ def test_the_same_games_as_one_by_one(name):
                 assert not step.rewards[place].any()
 
 
+def test_several_processes_play_the_same_games():
+    alone, shared = (Batch("dolphins-and-dinos", 5, 3, seed=2, processes=number) for number in (1, 2))
+    chance = np.random.default_rng(1)
+    step, other = alone.reset(), shared.reset()
+    ended = 0
+    for _ in range(200):
+        for name, array in step._asdict().items():
+            assert array.dtype == getattr(other, name).dtype
+            assert np.array_equal(array, getattr(other, name)), name
+        ended += int(step.done.sum())
+        actions = shared.random_actions(chance)
+        step, other = alone.step(actions), shared.step(actions)
+    assert ended > 5
+    actions = shared.random_actions(chance)
+    for wrong in (44, 45, -1):
+        before = other.observations.copy()
+        with pytest.raises(IllegalMove, match="game 3 is not possible"):
+            shared.step(np.where(np.arange(5) == 3, wrong, actions))
+        assert np.array_equal(other.observations, before)
+    shared.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        shared.reset()
+
+
+def test_a_process_that_ends_is_told_of():
+    batch = Batch("carbon-dating", 2, processes=2)
+    batch.reset()
+    batch._engine.members[0].kill()
+    with pytest.raises(RuntimeError, match="A process of the batch has ended"):
+        batch.reset()
+    batch.close()
+
+
+def test_a_part_of_a_batch_plays_its_games():
+    whole, part = Batch("carbon-dating", 5, seed=3), Batch("carbon-dating", 2, seed=3, first=3)
+    assert np.array_equal(whole.reset().observations[3:], part.reset().observations)
+
+
 def test_rewards_by_score_are_points_and_fewer_are_better_where_they_win():
     batch = Batch("carbon-dating", games=2, seed="points", rewards="score")
     by_win = Batch("carbon-dating", games=2, seed="points")
@@ -66,6 +104,8 @@ def test_bad_input_is_refused_in_a_sentence_and_changes_nothing():
     batch = Batch("dolphins-and-dinos", games=2, players=2, seed=1)
     with pytest.raises(IllegalMove, match="Reset the batch"):
         batch.step([0, 0])
+    with pytest.raises(IllegalMove, match="Reset the batch"):
+        batch.random_actions(np.random.default_rng(0))
     step = batch.reset()
     before = step.observations.copy()
     legal = first_legal(step, 0)
@@ -77,11 +117,12 @@ def test_bad_input_is_refused_in_a_sentence_and_changes_nothing():
     ):
         with pytest.raises(IllegalMove, match=words):
             batch.step(wrong)
-        assert (batch._step().observations == before).all()
+        assert (step.observations == before).all()
     for arguments, words in (
         ({"game": "clades", "games": 2, "players": 2}, "real time"),
         ({"game": "dolphins-and-dinos", "games": 0, "players": 2}, "at least one game"),
         ({"game": "dolphins-and-dinos", "games": 2, "players": 2, "rewards": "luck"}, "place or score"),
+        ({"game": "dolphins-and-dinos", "games": 2, "players": 2, "processes": 3}, "1 to 2 processes"),
     ):
         with pytest.raises(BadOptions, match=words):
             Batch(**arguments)
