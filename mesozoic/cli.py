@@ -181,7 +181,7 @@ def observations(game: GameName, players: Players = None, option: Options = None
         f"{chosen.title}, {count} player{'s' * (count > 1)}: {arrays.size} numbers, {arrays.action_count} actions"
     )
     for one in arrays.meanings():
-        typer.echo(f"{one.at:5}  {one.field}{', ' + one.part if one.part else ''}: {one.low} to {one.high}")
+        typer.echo(f"{one.at:5}  {one}")
 
 
 @app.command()

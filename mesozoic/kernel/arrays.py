@@ -23,6 +23,14 @@ class Meaning(NamedTuple):
     part: str
     low: int
     high: int
+    values: tuple[str, ...]
+    """What the numbers from ``low`` on stand for; empty where they are counts, or cards in the order of their table."""
+
+    def __str__(self) -> str:
+        name = f"{self.field}, {self.part}" if self.part else self.field
+        if self.values:
+            return f"{name}: {', '.join([f'{self.low + at} {value}' for at, value in enumerate(self.values)])}"
+        return f"{name}: {self.low} to {self.high}"
 
 
 def observer_of(game: Game) -> Observer:
@@ -51,7 +59,7 @@ class Arrays:
         at = 0
         for field in self.fields:
             for part in field.parts:
-                yield Meaning(at, field.name, part, field.low, field.high)
+                yield Meaning(at, field.name, part, field.low, field.high, field.values)
                 at += 1
 
     def observation(self, state: State, seat: int) -> vec[i32]:

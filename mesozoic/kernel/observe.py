@@ -29,6 +29,8 @@ class Field(NamedTuple):
     high: int
     parts: tuple[str, ...] = ("",)
     """What each of the numbers is about; a single one needs no name beside the field's."""
+    values: tuple[str, ...] = ()
+    """What the numbers from ``low`` on stand for, where they are neither counts nor cards."""
 
 
 @final

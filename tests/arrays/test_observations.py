@@ -98,6 +98,8 @@ def test_the_map_names_every_number_once(name):
         meanings = list(arrays.meanings())
         assert [one.at for one in meanings] == list(range(arrays.size))
         assert len({(one.field, one.part) for one in meanings}) == arrays.size
+        for field in arrays.fields:
+            assert not field.values or len(field.values) == field.high - field.low + 1, field.name
 
 
 def test_an_action_that_is_not_legal_is_refused():

@@ -24,6 +24,32 @@ MOST_ATTACHED: Final = 12
 FACE_DOWN: Final = KINDS + 1
 """An attached card that the seat does not know; otherwise the kind plus 1."""
 MANY: Final = 1000
+PHASES: Final = ("action", "reaction", "buy", "cleanup", "over")
+DECISIONS: Final = (
+    "of the phase",
+    "an opponent",
+    "a payment",
+    "the defence",
+    "a new active dino",
+    "healing",
+    "purging",
+    "switching",
+    "a dino to jam",
+    "a card to jam",
+    "whom to spill on",
+    "salvaging",
+    "a dino to look at",
+    "where cards leave",
+    "where they go",
+    "curing",
+    "whom to hit",
+    "the rest of a text",
+    "Poison to discard",
+    "an item when an attack is declared",
+    "an item when it is answered",
+    "an item when a text is announced",
+)
+"""What is decided, by the numbers of ``rules_moves``."""
 SOURCES: Final = ("hand", "discard", "played", "shuffled")
 PLACES: Final = ("active", "bench 1", "bench 2", "bench 3")
 DINO: Final = (
@@ -54,10 +80,10 @@ class BattleObserver(Observer):
         return [
             Field("seat", 0, players - 1),
             Field("round", 0, MANY),
-            Field("phase", moves.ACTION, moves.OVER),
+            Field("phase", moves.ACTION, moves.OVER, values=PHASES),
             Field("on turn", 0, players - 1),
             Field("asked", 0, players),
-            Field("decision", 0, moves.ANNOUNCED),
+            Field("decision", 0, moves.ANNOUNCED, values=DECISIONS),
             Field("choosing", 0, moves.ARGUMENT + 1, ("what", "which", "against")),
             Field("moves left", -MANY, MANY, ("strategies", "attaches", "buys", "combat bonus", "combat used")),
             Field("attack", 0, MANY, ATTACK),

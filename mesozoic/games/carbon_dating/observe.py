@@ -25,6 +25,7 @@ SATISFIED: Final = 3
 ASIDE: Final = 4
 DRAWN: Final = 5
 EATEN: Final = 6
+STEPS: Final = ("play", "place of a special card", "swap", "which date first", "over")
 PLACES: Final = ("unseen", "in the row", "discarded", "satisfied", "aside", "drawn", "eaten")
 
 
@@ -36,14 +37,14 @@ class RowObserver(Observer):
         return [
             Field("round", 0, rounds + 1),
             Field("final", 0, 1),
-            Field("step", PLAY, OVER),
+            Field("step", PLAY, OVER, values=STEPS),
             Field("deck", 0, CARDS),
             Field("face down", 0, 1),
             Field("ends", 0, 1, ("left", "right")),
             Field("played", 0, CARDS),
             Field("reshuffles", 0, 1000),
             Field("can reshuffle", 0, 1),
-            Field("place", UNSEEN, EATEN, cards),
+            Field("place", UNSEEN, EATEN, cards, PLACES),
             Field("seat in the row", 0, CARDS, cards),
             Field("eaten by", 0, CARDS, cards),
             Field("waits for a date with its right neighbour, in batch", 0, CARDS, cards),

@@ -32,6 +32,7 @@ LATEST: Final = 2**31 - 1
 NOBODY_PAID: Final = 0
 PAYER_UNKNOWN: Final = 1
 FIRST_PAYER: Final = 2
+PHASES: Final = ("ready", "shown", "open", "settling", "round over", "over")
 COUNTED: Final = (
     ("false calls", terms.FALSE_CALLS),
     ("triples", terms.TRIPLES),
@@ -118,9 +119,11 @@ class TableObserver(Observer):
         players = setup.players
         cards = tuple([NAMES[card] for card in variant.cards])
         count = len(cards)
+        zones = tuple([f"{zone} of {seat}" for zone in ("hand", "pile") for seat in seats])
+        places = ("unseen", "shared", "aside", *zones)
         return [
             Field("seat", 0, players - 1),
-            Field("phase", terms.READY, terms.OVER),
+            Field("phase", terms.READY, terms.OVER, values=PHASES),
             Field("shared cards", 0, count),
             Field("cards in the deck", 0, count),
             Field("hands open", 0, 1),
@@ -134,9 +137,9 @@ class TableObserver(Observer):
             Field("round", 1, terms.MOST_ROUNDS),
             Field("triples of the round", 0, count, tuple([str(one) for one in range(1, terms.MOST_ROUNDS + 1)])),
             Field("scorers of the window", 0, players, tuple([f"number {at + 1}" for at in range(players)])),
-            Field("place", UNSEEN, FIRST_HAND + 2 * players - 1, cards),
+            Field("place", UNSEEN, FIRST_HAND + 2 * players - 1, cards, places),
             Field("number in its row", 0, count, cards),
-            Field("paid by", NOBODY_PAID, PAYER_UNKNOWN + players, cards),
+            Field("paid by", NOBODY_PAID, PAYER_UNKNOWN + players, cards, ("nobody", "unknown", *seats)),
             Field("personal cards", 0, terms.MOST_PERSONAL, seats),
             Field("personal cards owed", 0, 2 * terms.MOST_PERSONAL, seats),
             *[Field(name, 0, 1, seats) for name in SIGNS],

@@ -50,6 +50,7 @@ MOST_RETURNED: Final = 6
 """So many Archives that were shuffled in are told apart; later ones count with the last of these."""
 NOTHING_RETURNED: Final = vec[i64]([0] * DECKS)
 """How piles are told as long as no Archive was shuffled in."""
+PHASES: Final = ("Research", "first draft", "second draft", "Triassic", "play", "over")
 RESEARCH: Final = len(RESEARCH_IDS)
 SPACE: Final = (("card", CARDS), ("Parent", CARDS), ("high overlay", 1), ("red eggs", 7), ("gold eggs", 7))
 NUMBERS: Final = ("Plants", "Trees", "Mammals", "markers")
@@ -72,7 +73,7 @@ class SpanObserver(Observer):
         spaces = tuple([f"{row}{number}" for row in "LG" for number in range(1, ATLAS // 2 + 1)])
         return [
             Field("seat", 0, players - 1),
-            Field("phase", moves.RESEARCH, moves.OVER),
+            Field("phase", moves.RESEARCH, moves.OVER, values=PHASES),
             Field("round", 1, ROUNDS),
             Field("on turn", 0, players),
             Field("first player", 0, players),

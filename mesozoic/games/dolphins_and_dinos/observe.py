@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from mesozoic.games.dolphins_and_dinos.cards import (
     CORRIDOR,
     EXHIBITS,
+    FEATURE_NAMES,
     NO_FEATURE,
     RESTAURANT,
     SQUARE_NAMES,
@@ -50,6 +51,7 @@ LINE: Final = ("item", "unpaid", "paid", "income", "fee", "square", "number", "f
 MOST_ITEMS: Final = EXHIBITS + 2
 """Exhibits are told by their place in the card table, the restaurant and a corridor after them."""
 MOST_PAID: Final = 31
+VALUES: Final = {"square": ("unknown", *SQUARE_NAMES), "feature": (*FEATURE_NAMES, "drawn, unknown")}
 
 
 def _bounds(setup: Setup) -> tuple[int, ...]:
@@ -73,7 +75,7 @@ class MuseumObserver(Observer):
         return [
             Field("seat", 0, setup.players - 1),
             Field("round", 1, ROUNDS),
-            Field("phase", CHOOSE, OVER),
+            Field("phase", CHOOSE, OVER, values=("choose", "features due", "over")),
             Field("cards", 0, EXHIBITS + 1, tuple([f"card {at + 1} of the path" for at in range(DEALT_CARDS)])),
             Field("removed", 0, 1, tuple([str(card.value) for card in setup.variant.table.cards])),
             Field("free exhibit", 0, EXHIBITS),
@@ -81,7 +83,10 @@ class MuseumObserver(Observer):
             Field("choice", 0, max(MOST_ITEMS, int(setup.variant.highest)), ("item", "number", "square")),
             Field("money", 0, _most_money(setup), seats),
             Field("to decide", 0, 1, seats),
-            *[Field(name, 0, high, rounds) for name, high in zip(LINE, _bounds(setup), strict=True)],
+            *[
+                Field(name, 0, high, rounds, VALUES.get(name, ()))
+                for name, high in zip(LINE, _bounds(setup), strict=True)
+            ],
         ]
 
     def actions(self, setup: Setup) -> Actions:
