@@ -85,10 +85,11 @@ check: .venv/dev .venv/engine  ## a long conformance campaign of every game (GAM
 campaign: .venv/dev .venv/engine  ## check the laws after DECISIONS=10000000 decisions of every game (GAME=name, CLUSTER=tcp://HOST:PORT); goes on where it was stopped
 	$(BIN)/mesozoic campaign $(GAME) --decisions $(DECISIONS) --out build/campaign $(if $(CLUSTER),--cluster $(CLUSTER))
 
-bench: .venv/bench .venv/engine  ## speed of every game, compiled and not, beside OpenSpiel
+bench: .venv/bench .venv/engine  ## speed of every game, compiled and not, beside OpenSpiel, and of batches beside their peers
 	$(BIN)/mesozoic bench
+	$(BIN)/python benchmarks/peers.py
 
-bench-peers: .venv/bench .venv/engine  ## observed steps of batches beside pgx, EnvPool, RLCard, PettingZoo and OpenSpiel
+bench-peers: .venv/bench .venv/engine  ## the second half of it alone: observed steps of batches beside pgx, EnvPool, RLCard, PettingZoo and OpenSpiel
 	$(BIN)/python benchmarks/peers.py
 
 bench-table: .venv/dev .venv/engine  ## load on the table's server: moves per second, latency, memory (LOAD=--quick is a short one; PEER=boardgame.io beside it)
