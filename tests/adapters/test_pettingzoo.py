@@ -77,9 +77,9 @@ def test_a_game_can_be_cut_short():
     assert (steps, set(cut.values())) == (4, {True})
 
 
-@pytest.mark.parametrize("name", list(mesozoic.all_games()))
-def test_pictures(name, capsys):
-    render_test(partial(pettingzoo.env, name))
+@pytest.mark.parametrize(("name", "players"), SIZES)
+def test_pictures(name, players, capsys):
+    render_test(partial(pettingzoo.env, name, players, **settings(name, players)))
     assert capsys.readouterr().out
 
 
