@@ -55,7 +55,11 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def read_change(game: Game, text: str) -> Change:
-    """``cost_p of K12: 2..5``, or ``action_markers: 4,5`` for an option."""
+    """``cost of K12: 2..5``, or ``action_markers: 4,5`` for an option.
+
+    A column may be named by its beginning. Where several begin so, it is the only one in which the card has anything:
+    what K12 costs are plants.
+    """
     found = re.fullmatch(r"\s*(\w+)(?:\s+of\s+([\w-]+))?\s*:\s*(.+)", text)
     if found is None:
         raise BadOptions(f'{text!r} is no change: write "COLUMN of CARD: 2..5", or "OPTION: 4,5".')
@@ -69,9 +73,12 @@ def read_change(game: Game, text: str) -> Change:
         raise BadOptions(f"{game.title} plays with no other cards than its own: change an option instead.")
     rows = experiments.read_rows(experiments.own_table(game))
     key = experiments.id_column(game)
-    if card not in {row[key] for row in rows}:
+    row = next((row for row in rows if row[key] == card), None)
+    if row is None:
         raise BadOptions(f"{game.title} has no card {card!r}: give its {key}, such as {rows[0][key]}.")
     columns = [name for name in rows[0] if name == what] or [name for name in rows[0] if name.startswith(what)]
+    if len(columns) > 1:
+        columns = [name for name in columns if row[name] not in ("", "0")] or columns
     if len(columns) != 1:
         several = columns or [name for name in rows[0] if name != key]
         example = f"{several[0]} of {card}: {found[3].strip()}"

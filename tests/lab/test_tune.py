@@ -18,6 +18,7 @@ SPAN = mesozoic.game("dinospan")
 
 def test_changes_are_read() -> None:
     assert read_change(SPAN, "cost_p of K12: 2..5") == Change("cost_p", "K12", ("2", "3", "4", "5"))
+    assert read_change(SPAN, "cost of K12: 2..5") == Change("cost_p", "K12", ("2", "3", "4", "5"))
     assert read_change(SPAN, "egg of K12: 1,3") == Change("eggs", "K12", ("1", "3"))
     assert read_change(SPAN, "pp of K12: 2..7 by 2").values == ("2", "4", "6")
     assert read_change(SPAN, "action_markers: 4,5") == Change("action_markers", "", ("4", "5"))
@@ -27,7 +28,7 @@ def test_changes_are_read() -> None:
     ("text", "why"),
     [
         ("K12 cheaper", "is no change"),
-        ("cost of K12: 2..5", "Which column is 'cost': cost_p, .* Write for instance 'cost_p of K12: 2..5'"),
+        ("cost of J18: 2..5", "Which column is 'cost': cost_p, cost_t. Write for instance 'cost_p of J18: 2..5'"),
         ("pp of K99: 2..5", "has no card 'K99'"),
         ("speed: 2..5", "has no option 'speed'"),
         ("action_markers: 4", "Give 2 to 64 values"),
