@@ -22,6 +22,7 @@ import pytest
 
 import mesozoic
 from mesozoic.client import messages
+from mesozoic.kernel.conformance.leaks import is_different
 from mesozoic.kernel.errors import MesozoicError
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.record import can_take_back
@@ -163,7 +164,7 @@ class After:
 
     seen: Any
     told: list[Any]
-    position: Any
+    state: State
 
 
 @dataclass
@@ -240,7 +241,7 @@ class Walk:
                 way = self.ahead(self.there.look(), seat)
                 other = self.after(self.there.look(), seat, way)
                 if other is not None and other.seen == wanted.seen:
-                    is_secret = same is not None and same.position != other.position
+                    is_secret = same is not None and is_different(same.state, other.state, self.reader)
                     if is_secret or other.told == wanted.told:
                         return way
         return path if same is not None and same.seen == wanted.seen else None
@@ -257,7 +258,7 @@ class Walk:
             told += [(one.kind, one.facts()) for one in events if one.is_known_to(self.reader)]
             if (told or self.seen(state) != before) and number < len(path) - 1:
                 return None
-        return After((state.view(self.reader), state.to_move), told, state.position())
+        return After((state.view(self.reader), state.to_move), told, state)
 
     async def go(self, world: World, seat: int, path: list[str], hesitates: bool) -> list[bytes]:
         """Make the moves; before the last one the reader must hear nothing."""
