@@ -45,7 +45,8 @@ class Gate:
                 is_counted = b"content-length" in asked
                 await self.app(scope, receive if is_counted else self._counted(receive, client), answer.send)
             else:
-                await answer.refuse(*refusal)
+                has_body = asked.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in asked
+                await answer.refuse(*refusal, has_body)
         finally:
             self.hub.measured.requests.add(time.perf_counter() - began)
             if answer.status >= 400:
@@ -113,10 +114,10 @@ class Answer:
             self.size += len(message.get("body", b""))
         await self.pass_on(message)
 
-    async def refuse(self, status: int, why: messages.Problem) -> None:
+    async def refuse(self, status: int, why: messages.Problem, has_body: bool) -> None:
         body = present.encoded(why)
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-        if status == TooMuch.status:
+        if status == TooMuch.status and not has_body:  # who is cut off in the middle of a body does not hear why
             headers.append((b"connection", b"close"))  # nothing more is read of whoever asks on all the same
         await self.send({"type": "http.response.start", "status": status, "headers": headers})
         await self.send({"type": "http.response.body", "body": body, "more_body": False})
