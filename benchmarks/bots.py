@@ -43,7 +43,7 @@ def deals(seed: int) -> Iterator[int]:
 async def measure(game: Game, tables: int, bot: str, seconds: float, workers: int) -> None:
     thinkers = Thinkers(workers, budget_ms=20_000)
     thinkers.start()
-    while thinkers.free.qsize() < workers:
+    while len(thinkers.free) < workers:
         await asyncio.sleep(0.05)
     waits: list[float] = []
     until = time.perf_counter() + seconds

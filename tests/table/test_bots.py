@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -18,7 +19,9 @@ from mesozoic.bots import hurried, thinking_ms
 from mesozoic.kernel.state import State
 from mesozoic.table.matches.driver import Driver
 from mesozoic.table.matches.room import Room
-from mesozoic.table.matches.thinkers import LEAST_THOUGHT, NOT_LATE, WORKER, Thinkers, Thought, Worker, slot
+from mesozoic.table.matches.thinkers import WORKER, Thinkers, Thought, Worker
+from mesozoic.table.matches.waiting import LEAST_THOUGHT, NOT_LATE, Waiting, WaitingList, slot
+from tests.table.local import table
 from tests.table.patience import PATIENCE, until
 
 BROODING = """
@@ -51,7 +54,7 @@ def test_a_bot_that_broods_is_replaced_and_holds_up_no_other_match() -> None:
     async def think() -> None:
         state = three_choose()
         async with thinkers((sys.executable, "-S", "-c", BROODING), BUDGET_MS) as made:
-            await until(lambda: not made.free.empty(), "the hiring")
+            await until(lambda: bool(made.free), "the hiring")
             brooding = asyncio.create_task(made.choose(state, 0, "greedy"))
             await asyncio.sleep(0)
             assert not brooding.done(), "the loop is free meanwhile"
@@ -60,7 +63,7 @@ def test_a_bot_that_broods_is_replaced_and_holds_up_no_other_match() -> None:
             assert at_random in state.moves(0)
             assert made.too_slow >= 1
             await asyncio.gather(*others)
-            await until(lambda: not made.free.empty(), "the hiring of another")
+            await until(lambda: bool(made.free), "the hiring of another")
             made.budget = 90.0  # who does not brood may take a while on a busy machine
             assert await made.choose(state, 1, "greedy") == ["C", "thought of 1"]  # somebody new took the place
 
@@ -165,16 +168,89 @@ def test_who_waits_with_many_thinks_less_rather_than_late() -> None:
 def test_fifty_tables_share_the_time_and_nobody_is_late(bots: list[tuple[str, int]]) -> None:
     """They all ask at once, of two workers; each who has a budget gets its turn within three times of it."""
     budgets = [thinking_ms(name) / 1000 for name, number in bots for _ in range(number)]
-    queue = [(budget, NOT_LATE * budget) for budget in budgets]
-    free = [0.0, 0.0]
-    while queue:
+    last = served(2, [Waiting("", budget, NOT_LATE * budget) for budget in budgets])
+    for one, seconds, done in last:
+        assert not one.budget or done <= one.late + one.budget
+        assert seconds <= max(one.budget, LEAST_THOUGHT)
+    assert slot(2, 0.0, [Waiting("", 1.0, 2.0)]) == 1.0, "who is alone has all its time"
+
+
+def served(workers: int, questions: list[Waiting]) -> list[tuple[Waiting, float, float]]:
+    """All ask at once: each question in the order in which it is thought about, for how long, and when it is done."""
+    waiting, free = WaitingList(), [0.0] * workers
+    for one in questions:
+        waiting.join(one)
+    found = []
+    while waiting:
         now = min(free)
-        seconds = slot(len(free), now, queue)
-        budget, late = queue.pop(0)
+        seconds = slot(workers, now, waiting.queue)
         free[free.index(now)] = done = now + seconds + 0.001
-        assert not budget or done <= late + budget
-        assert seconds <= max(budget, LEAST_THOUGHT)
-    assert slot(2, 0.0, [(1.0, 2.0)]) == 1.0, "who is alone has all its time"
+        found.append((waiting.first(), seconds, done))
+    return found
+
+
+def test_one_address_with_many_bots_has_no_more_of_the_workers_than_anybody_else() -> None:
+    """75 apex bots of one address have asked; the bot of another comes next and thinks as long as it would alone."""
+    crowd = [Waiting("crowd", 1.0, 2.0) for _ in range(75)]
+    [_, (second, seconds, done), *others] = served(1, [*crowd, Waiting("one", 1.0, 2.0)])
+    assert second.client == "one" and seconds == 1.0 and done < 1.1
+    assert all(done < 2.5 for _, _, done in others), "the crowd shares what is left, and is not late for it"
+    late_in = WaitingList()
+    for one in crowd:
+        late_in.join(one)
+    assert late_in.first() is crowd[0]
+    late_in.join(Waiting("one", 1.0, 3.9))
+    assert late_in.queue[0].client == "one" and slot(1, 1.9, late_in.queue) == 1.0, "the crowd waits for itself"
+
+
+COUNTING = """
+import json, sys
+print(json.dumps({}), flush=True)
+for number, line in enumerate(sys.stdin):
+    print(json.dumps({"moves": ["C", str(number)]}), flush=True)
+"""
+
+
+def test_workers_serve_clients_in_turn() -> None:
+    async def think() -> None:
+        state, made = three_choose(), Thinkers(1, 90_000, command=(sys.executable, "-S", "-c", COUNTING))
+        asked = [made.choose(state, seat, "apex", client) for seat, client in ((0, "crowd"), (1, "crowd"), (2, "one"))]
+        choosing = [asyncio.create_task(one) for one in asked]
+        await until(lambda: len(made.waiting) == 3, "the questions")
+        made.start()
+        assert [moves[1] for moves in await asyncio.gather(*choosing)] == ["0", "2", "1"]
+        assert not made.waiting
+        await made.close()
+
+    asyncio.run(think())
+
+
+def test_bots_think_on_the_account_of_whoever_plays_with_them(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with table(tmp_path) as served_table:
+            match, token = await served_table.create("dinospan", "me", "hunter")
+            room = await served_table.hub.room(match)
+            async with served_table.client(match, None):
+                await until(lambda: bool(room.connections), "somebody who watches")
+                assert room.client == "", "who only watches does not play"
+                async with served_table.client(match, token):
+                    await until(lambda: room.client == "127.0.0.1", "the player")
+            await until(lambda: room.client == "", "their leaving")
+
+    asyncio.run(play())
+
+
+def test_clients_take_turns_and_nobody_is_passed_over_for_ever() -> None:
+    waiting = WaitingList()
+    for client in ("a", "a", "a", "b", "b"):
+        waiting.join(Waiting(client, 1.0, 2.0))
+    order = []
+    for newcomer in ("c", "d", "c", "c"):
+        order.append(waiting.first().client)
+        waiting.join(Waiting(newcomer, 1.0, 2.0))
+    order += [waiting.first().client for _ in range(len(waiting))]
+    assert "".join(order) == "abcdabcac"
+    assert not waiting and len(waiting.taken) <= 3, "who has nothing waiting is forgotten"
 
 
 class Planner:
@@ -183,7 +259,7 @@ class Planner:
     def __init__(self) -> None:
         self.asked = 0
 
-    async def choose(self, state: State, seat: int, bot: str) -> list[str]:
+    async def choose(self, state: State, seat: int, bot: str, client: str) -> list[str]:
         self.asked += 1
         return ["C", "@a1"]
 
@@ -194,7 +270,7 @@ class Planner:
 def test_a_bot_keeps_to_its_plan_while_nothing_is_revealed() -> None:
     async def play() -> None:
         state, planner = three_choose(), Planner()
-        driver = Driver(cast(Room, SimpleNamespace(hub=SimpleNamespace(thinkers=planner), match=None)))
+        driver = Driver(cast(Room, SimpleNamespace(hub=SimpleNamespace(thinkers=planner), match=None, client="")))
         for move in ("C", "@a1"):
             assert await driver._next_of_plan(state, 0, "apex") == move
             state.play(0, move)
@@ -251,7 +327,7 @@ def test_workers_end_with_the_server_however_it_ends() -> None:
         "async def main():\n"
         "    made = Thinkers(1, 1000)\n"
         "    made.start()\n"
-        "    while made.free.empty():\n"
+        "    while not made.free:\n"
         "        await asyncio.sleep(0.02)\n"
         "    [worker] = made.hired\n"
         "    print(worker.process.pid, flush=True)\n"

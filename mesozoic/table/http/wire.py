@@ -49,7 +49,7 @@ class Wire:
         self.service = service
         self.room = room
         measured_ms = (lambda: None) if socket is None else way_of(socket.scope, hub.settings)
-        self.connection = Connection(hub.settings.most_behind, measured_ms, hub.timeline.count)
+        self.connection = Connection(hub.settings.most_behind, measured_ms, hub.timeline.count, client)
         if socket is not None:
             extensions: Any = socket.scope.get("extensions") or {}
             self.connection.give = extensions.get(GIVE)
@@ -214,11 +214,11 @@ class Wire:
 
     async def _hint(self, message: messages.AskHint) -> None:
         self.hub.limits.take(REQUESTS, self.client, HINT_COST)
-        hint = await hint_for(self.hub, self.room, self._seat(), message.key)
+        hint = await hint_for(self.hub, self.room, self._seat(), message.key, self.client)
         self.connection.send(present.encoded(hint))
 
 
-async def hint_for(hub: Hub, room: Room, seat: int, key: str) -> messages.Hint:
+async def hint_for(hub: Hub, room: Room, seat: int, key: str, client: str) -> messages.Hint:
     """What a bot would do in this seat, and why."""
     state = room.match.state
     if not room.may_ask_hints:
@@ -226,7 +226,7 @@ async def hint_for(hub: Hub, room: Room, seat: int, key: str) -> messages.Hint:
     if state is None or seat not in room.match.to_move:
         raise Refusal("There is nothing to decide for you now.")
     try:
-        advice = await hub.thinkers.advise(state, seat)
+        advice = await hub.thinkers.advise(state, seat, client)
     except Exception as error:
         log.warning("no hint for %s: %r", room.match.row.id, error)
         raise Busy("No bot has an idea just now: try again in a moment.") from None

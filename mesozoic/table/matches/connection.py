@@ -22,7 +22,10 @@ class Connection:
         most_behind: int,
         measured_ms: Callable[[], float | None] = lambda: None,
         count: Callable[[], float] = time.monotonic,
+        client: str = "",
     ) -> None:
+        self.client = client
+        """Its address, as the limits count it."""
         self.reader: Reader = None
         self.measured_ms = measured_ms
         """The way to the client and back as the server's system knows it, where it does."""

@@ -180,7 +180,7 @@ class Driver:
             moves = planned.moves
             await self.hub.thinkers.rest()
         else:
-            moves = await self.hub.thinkers.choose(state, seat, level)
+            moves = await self.hub.thinkers.choose(state, seat, level, self.room.client)
         if len(moves) > 1:
             self.plans[seat] = BotPlan(state.reveals, moves[1:])
         return moves[0]

@@ -228,6 +228,11 @@ class Room:
         for connection in list(self.connections):
             connection.send(text)
 
+    @property
+    def client(self) -> str:
+        """On whose account bots think here: of the player who came first; tables without one share one account."""
+        return next((one.client for one in self.connections if one.reader is not None), "")
+
     def info(self) -> messages.MatchInfo:
         connected = {connection.reader for connection in self.connections}
         found = present.match_info(self.match, connected, self.countdown_ms)

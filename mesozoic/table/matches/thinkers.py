@@ -13,6 +13,7 @@ import os
 import secrets
 import signal
 import sys
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -27,14 +28,12 @@ from mesozoic.kernel.game import Setup
 from mesozoic.kernel.pack import packed, unpacked
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import State
+from mesozoic.table.matches.waiting import NOT_LATE, Waiting, WaitingList, slot
 
 log = logging.getLogger("mesozoic.table")
 WORKER = (sys.executable, "-m", "mesozoic.table.matches.thinkers")
 READY_SECONDS = 30.0
 RETRY_SECONDS = 0.2
-NOT_LATE = 2
-"""A bot has its move within so many times its budget: with what else a move costs, three times."""
-LEAST_THOUGHT = 0.001
 ATTEMPTS = 2
 """A worker that ends in the middle of a thought is asked for once more, in case it was not the thought that did it."""
 
@@ -150,14 +149,6 @@ class Worker:
         await self.process.wait()
 
 
-def slot(workers: int, now: float, queue: Sequence[tuple[float, float]]) -> float:
-    """How long the first of the queue may think so that, if all take as long, nobody is late; each has a budget and a
-    time when it is late. Those without a budget take as long as they take, and are not late."""
-    first, _ = queue[0]
-    until_late = [max(0.0, late - now) * workers / place for place, (budget, late) in enumerate(queue, 1) if budget > 0]
-    return max(LEAST_THOUGHT, min([first, *until_late]))
-
-
 class Thinkers:
     """The workers of one server process."""
 
@@ -169,12 +160,11 @@ class Thinkers:
         self.least = least_ms / 1000
         self.seed = seed
         self.command = command
-        self.free: asyncio.Queue[Worker] = asyncio.Queue()
+        self.free: deque[Worker] = deque()
         self.hired: set[Worker] = set()
         self.places: list[asyncio.Task[None]] = []
         self.too_slow = 0
-        self.waiting: dict[object, tuple[float, float]] = {}
-        """Who wants to think and has no worker yet, first come first: for how long, and when it is late."""
+        self.waiting = WaitingList()
 
     def start(self) -> None:
         """Have the workers ready soon."""
@@ -208,32 +198,33 @@ class Thinkers:
         try:
             async with asyncio.timeout(READY_SECONDS):  # wait_for would swallow an end that comes at the same moment
                 await worker.answer()
-            self.free.put_nowait(worker)
+            self._is_free(worker)
             await process.wait()
         finally:
             self.hired.discard(worker)
             await worker.gone()
 
-    async def choose(self, state: State, seat: int, bot: str) -> list[str]:
+    async def choose(self, state: State, seat: int, bot: str, client: str = "") -> list[str]:
         """What a bot in this seat does, never sooner than the least time: haste would tell that it had no choice.
 
-        The first move is for now, the others for when nothing has been revealed since.
+        The first move is for now, the others for when nothing has been revealed since. Who plays with the bot is the
+        client: those who have many bots share one client's part of the workers.
         """
         luck, asked = self._luck(state, seat), state.clone()  # while somebody thinks, others go on
-        moves, _ = await asyncio.gather(self._moves(asked, seat, bot, luck), self.rest())
+        moves, _ = await asyncio.gather(self._moves(asked, seat, bot, luck, client), self.rest())
         return moves
 
     async def rest(self) -> None:
         await asyncio.sleep(self.least)
 
-    async def _moves(self, state: State, seat: int, bot: str, luck: int) -> list[str]:
+    async def _moves(self, state: State, seat: int, bot: str, luck: int, client: str) -> list[str]:
         """Who has one move only, plays at random, thinks too long or cannot think is served here."""
         legal = state.moves(seat)
         if len(legal) == 1:
             return legal
         if bot != "random":
             try:
-                moves = (await self._ask(state, seat, bot, luck)).moves
+                moves = (await self._ask(state, seat, bot, luck, client)).moves
                 if moves and moves[0] in legal:
                     return moves
                 raise NoThought(f"no legal move: {moves[:1]}")
@@ -248,19 +239,19 @@ class Thinkers:
             return secrets.randbits(62)
         return int(seeded(self.seed, len(state.history), seat).below(2**30))
 
-    async def advise(self, state: State, seat: int) -> Advice:
-        advice = (await self._ask(state, seat, None, self._luck(state, seat))).advice
+    async def advise(self, state: State, seat: int, client: str = "") -> Advice:
+        advice = (await self._ask(state, seat, None, self._luck(state, seat), client)).advice
         assert advice is not None
         return advice
 
-    async def _ask(self, state: State, seat: int, bot: str | None, luck: int) -> Thought:
+    async def _ask(self, state: State, seat: int, bot: str | None, luck: int, client: str) -> Thought:
         """Wait at most the budget for a worker, then give it as much to think."""
         setup = state.setup
         seen = packed(state.imagine(seat, seeded(luck)))
         options = msgspec.Raw(msgspec.json.encode(dict(setup.options)))
         budget = (HINT.ms if bot is None else thinking_ms(bot)) / 1000
         for attempt in range(ATTEMPTS):
-            worker, seconds = await self._turn_to_think(budget)
+            worker, seconds = await self._turn_to_think(budget, client)
             question = Question(setup.game.name, setup.players, options, seen, seat, bot, int(seconds * 1000), luck)
             try:
                 thought = await self._thought(worker, question)
@@ -273,25 +264,38 @@ class Thinkers:
             return thought
         raise NoThought("nobody thinks")
 
-    async def _turn_to_think(self, budget: float) -> tuple[Worker, float]:
+    async def _turn_to_think(self, budget: float, client: str) -> tuple[Worker, float]:
         """A worker, and how many seconds of it everybody who waits can have."""
-        me = object()
-        self.waiting[me] = budget, asyncio.get_running_loop().time() + NOT_LATE * budget
+        loop = asyncio.get_running_loop()
+        turn: asyncio.Future[tuple[Worker, float]] = loop.create_future()
+        me = Waiting(client, budget, loop.time() + NOT_LATE * budget, answer=turn)
+        self.waiting.join(me)
+        self._hand_out()
         try:
             async with asyncio.timeout(self.budget):
-                worker = await self._free_worker()
-            return worker, slot(self.workers, asyncio.get_running_loop().time(), [self.waiting[me], *self._behind(me)])
+                return await turn
+        except BaseException:
+            if turn.done() and not turn.cancelled():  # its turn came at the same moment
+                self._is_free(turn.result()[0])
+            raise
         finally:
-            del self.waiting[me]
+            self.waiting.leave(me)
 
-    def _behind(self, me: object) -> list[tuple[float, float]]:
-        return [one for who, one in self.waiting.items() if who is not me]
+    def _is_free(self, worker: Worker) -> None:
+        self.free.append(worker)
+        self._hand_out()
 
-    async def _free_worker(self) -> Worker:
-        while True:
-            worker = await self.free.get()
-            if worker.is_well:
-                return worker
+    def _hand_out(self) -> None:
+        """Whoever comes next has the worker that has been free longest."""
+        now = asyncio.get_running_loop().time()
+        while self.free and self.waiting:
+            if not self.free[0].is_well:
+                self.free.popleft()
+                continue
+            seconds = slot(self.workers, now, self.waiting.queue)
+            turn = self.waiting.first().answer
+            if not turn.done():  # else it has given up at this moment
+                turn.set_result((self.free.popleft(), seconds))
 
     async def _thought(self, worker: Worker, question: Question) -> Thought:
         """Whatever interrupts a thought, its answer must not be taken for the next one's: the worker is ended then."""
@@ -303,7 +307,7 @@ class Thinkers:
             return thought
         finally:
             if is_done:
-                self.free.put_nowait(worker)
+                self._is_free(worker)
             else:
                 worker.end()
 

@@ -133,7 +133,7 @@ class SimulatedThinkers(Thinkers):
     async def close(self) -> None:
         pass
 
-    async def _ask(self, state: State, seat: int, bot: str | None, luck: int) -> Thought:
+    async def _ask(self, state: State, seat: int, bot: str | None, luck: int, client: str) -> Thought:
         chance, faults = self.world.chance, self.world.faults
         world = state.imagine(seat, seeded(chance.random()))  # while one thinks, others go on
         await asyncio.sleep(chance.random() * 0.4)
