@@ -557,16 +557,26 @@ def test_a_later_answer_on_the_same_line_has_its_own_time() -> None:
     assert transport.is_closed
 
 
-def test_what_is_no_request_counts_as_one() -> None:
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"garbage\r\n\r\n", b"HTTP/1.1 400"),
+        (b"GET / HTTP/1.1\r\nX-Long: " + b"a" * 50_000, b"HTTP/1.1 431"),
+        (b"GET / HTTP/1.1\r\n", b"HTTP/1.1 408"),
+    ],
+)
+def test_what_never_becomes_a_request_counts_as_one(sent: bytes, status: bytes) -> None:
     allowed = Limits(Settings(requests_per_minute=1), lambda: 0.0)
     kind = lines.line_for(Settings(), allowed)
     found = []
     for _ in range(25):
-        made, transport = line(Loop(), kind)
-        made.data_received(b"garbage\r\n\r\n")
+        loop = Loop()
+        made, transport = line(loop, kind)
+        made.data_received(sent)
+        loop.pass_time(Settings.head_seconds)
         assert transport.is_closed
         found.append(transport.written[:12])
-    assert found == [b"HTTP/1.1 400"] * 20 + [b""] * 5
+    assert found == [status] * 20 + [b""] * 5
 
 
 def test_a_request_in_time_is_waited_for_no_more() -> None:

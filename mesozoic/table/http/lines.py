@@ -185,13 +185,19 @@ class Line(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP counts as a request, and whoever sends much of it is not answered any more."""
+        """What is no HTTP counts as a request."""
+        if self._is_counted():
+            super().send_400_response(msg)
+        else:
+            self.transport.abort()
+
+    def _is_counted(self) -> bool:
+        """Whatever never becomes a request counts as one; whoever sends much of it is not answered any more."""
         try:
             self.limits.take(REQUESTS, client_of({"headers": [], "client": self.client}, self.settings))
         except TooMuch:
-            self.transport.abort()
-            return
-        super().send_400_response(msg)
+            return False
+        return True
 
     # --- Patience -------------------------------------------------------------------------------------------------
 
@@ -223,6 +229,8 @@ class Line(HttpToolsProtocol):
         self._stop_waiting()
         if self.transport.is_closing():
             return
+        if self.head >= 0 and not self._is_counted():
+            why = None
         if why is not None and (self.answering is None or not self.answering.response_started):
             status, reason = why
             body = present.encoded(messages.Problem(reason, "busy"))
