@@ -38,6 +38,8 @@ SERVICE_RESTART = 1012
 """The word of WebSockets for a server that is started anew: clients come back by themselves."""
 DEAL_PAUSE = 0.05
 """Between two steps of work on matches of the past: those that are played come first."""
+FOLDED_AT_ONCE = 25
+"""Entries of a match that is read again, some two milliseconds: then others have their turn."""
 TIDY_SECONDS = 3600.0
 MOVE_KB, SOCKET_KB = 7, 10
 """What an entry of a match and a closed socket leave behind until somebody sweeps."""
@@ -313,7 +315,7 @@ class Hub:
         folded = Match(row)
         for number, entry in enumerate(await self.store.entries_after(row.id, 0), 1):
             folded.fold(entry)
-            if number % 100 == 0:
+            if number % FOLDED_AT_ONCE == 0:
                 await asyncio.sleep(0)
         return folded
 
