@@ -132,7 +132,7 @@ def test_a_bot_does_not_move_for_somebody_who_is_back(
             room = await hub.room(await new_match(service, game, 2, {"per": "move", "seconds": 600}))
             thinks, may_move = asyncio.Event(), asyncio.Event()
 
-            async def choose(state: State, seat: int, bot: str) -> list[str]:
+            async def choose(state: State, seat: int, bot: str, client: str) -> list[str]:
                 thinks.set()
                 await may_move.wait()
                 return [state.moves(seat)[0]]
@@ -140,7 +140,7 @@ def test_a_bot_does_not_move_for_somebody_who_is_back(
             monkeypatch.setattr(hub.thinkers, "choose", choose)
             seat = room.match.to_move[0]
             await service.hand_over(room, seat, messages.HandOver("hand-over-1"))
-            await thinks.wait()
+            await until(thinks.is_set, "a thought")
             await service.come_back(room, seat, "come-back-1")
             may_move.set()
             await until(lambda: not room.driver.is_busy, "the end of the thought")
