@@ -263,6 +263,8 @@ USUAL: Final = vec[float]([3.0, 6.0, 9.5, 6.0, 9.0, 12.5, 9.5, 12.5, 14.7])
 """The exhibit, by its place among the fifteen, on each square of the best museums (200 drafts of each of 100 deals)."""
 UNUSUAL: Final = 2.5  # what a step away from it costs a draft
 SPENT: Final = 0.9  # and a dollar
+PASSED_BY: Final = 12.0  # and to count on a 13, 14 or 15 when it comes by again: often it has left by then
+OTHERS_TOO: Final = 0.8  # so many of the others, each, pick a 13, 14 or 15 in the same round (measured)
 HIGHEST: Final = vec[float]([9.5, 12.5, 14.7, 9.5, 12.5, 14.7])
 """The usual bonus of each hall."""
 THEME_SO_FAR: Final = vec[float]([0.0, 0.25, 0.57])
@@ -271,14 +273,15 @@ THEME_SO_FAR: Final = vec[float]([0.0, 0.25, 0.57])
 
 @final
 class Draft:
-    """A museum as it could become, and what it promises."""
+    """A museum as it could become, what it promises, and what of it may well be gone."""
 
-    def __init__(self, squares: vec[i64], filled: i64, used: i64, money: i64, promise: float) -> None:
+    def __init__(self, squares: vec[i64], filled: i64, used: i64, money: i64, promise: float, risk: float) -> None:
         self.squares = squares
         self.filled = filled
         self.used = used
         self.money = money
         self.promise = promise
+        self.risk = risk
 
 
 @final
@@ -288,6 +291,7 @@ class Beam:
     def __init__(self, state: Museums, breadth: i64) -> None:
         self.state = state
         self.breadth = breadth
+        self.pickers = 1.0 + OTHERS_TOO * float(state.variant.players - 1)
         self.drafts: list[Draft] = []
         self.kept: i64 = 0
         self.promises = vec[float]([0.0] * breadth)
@@ -295,9 +299,10 @@ class Beam:
         self.lines = vec[i64]([0] * breadth)
         self.costs = vec[i64]([0] * breadth)
         self.used = vec[i64]([0] * breadth)
+        self.risks = vec[float]([0.0] * breadth)
         self.worst: i64 = 0
 
-    def consider(self, promise: float, parent: i64, line: i64, cost: i64) -> None:
+    def consider(self, promise: float, parent: i64, line: i64, cost: i64, risk: float) -> None:
         """Keep it if it is among the best, and no other order of the same choices, or their mirror image, is kept."""
         used = self.drafts[parent].used | bit(value_of(line))
         if self.kept == self.breadth and promise <= self.promises[self.worst]:
@@ -317,6 +322,7 @@ class Beam:
         self.lines[at] = line
         self.costs[at] = cost
         self.used[at] = used
+        self.risks[at] = self.drafts[parent].risk + risk
         if self.kept == self.breadth:
             self.worst = 0
             i = 1
@@ -341,6 +347,7 @@ class Beam:
                     parent.used | bit(value_of(line)),
                     parent.money - self.costs[i],
                     self.promises[i],
+                    self.risks[i],
                 )
             )
             i += 1
@@ -366,32 +373,46 @@ class Beam:
             while place < 9:
                 if has(OPEN_SQUARES[draft.filled], place):
                     before = draft.promise - halls_promise(draft.squares, place)
-                    self.try_line(draft, parent, before, CORRIDOR | place << SQUARE_AT, 0)
+                    self.try_line(draft, parent, before, CORRIDOR | place << SQUARE_AT, 0, 0.0)
                     at = first
                     while at < end:
                         item = state.deck[at]
                         if item == RESTAURANT:
                             self.try_restaurant(draft, parent, before, place)
                         elif not has(draft.used | state.removed, item):
-                            self.try_exhibit(draft, parent, before, item, place, 0 if item == lowest else 1)
+                            risk = PASSED_BY if self.may_have_left(round, at) else 0.0
+                            self.try_exhibit(draft, parent, before, item, place, 0 if item == lowest else 1, risk)
                         at += 1
                 place += 1
             parent += 1
         self.carry_on()
 
-    def try_exhibit(self, draft: Draft, parent: i64, before: float, item: i64, place: i64, fee: i64) -> None:
-        price = self.state.variant.prices[item] + 2 * self.state.variant.surcharges[item]
+    def may_have_left(self, round: i64, at: i64) -> bool:
+        """A 13, 14 or 15 that comes by again in this round, and has not come by for the first time yet (DD-26)."""
+        state = self.state
+        first = at // 3 + 1
+        is_ahead = first > state.round or (first == state.round and state.phase == CHOOSE)
+        return round > first and is_ahead and state.variant.leaves_at[state.deck[at]] != 0
+
+    def price(self, item: i64) -> i64:
+        """DD-19: with as many pickers as it usually has, rounded."""
+        return self.state.variant.prices[item] + i64(self.pickers * float(self.state.variant.surcharges[item]) + 0.5)
+
+    def try_exhibit(
+        self, draft: Draft, parent: i64, before: float, item: i64, place: i64, fee: i64, risk: float
+    ) -> None:
+        price = self.price(item)
         if price > draft.money:
             return
         line = item | place << SQUARE_AT
-        before -= UNUSUAL * abs(float(self.state.variant.ranks[item]) - USUAL[place])
-        self.try_line(draft, parent, before, line, price)
+        before -= UNUSUAL * abs(float(self.state.variant.ranks[item]) - USUAL[place]) + risk
+        self.try_line(draft, parent, before, line, price, risk)
         if price + fee > draft.money:
             return
         mark: i64 = WATER
         while mark <= LIFE:
             if has(self.state.variant.features[item], mark):
-                self.try_line(draft, parent, before, line | mark << MARK_AT, price + fee)
+                self.try_line(draft, parent, before, line | mark << MARK_AT, price + fee, risk)
             mark += 1
 
     def try_restaurant(self, draft: Draft, parent: i64, before: float, place: i64) -> None:
@@ -404,16 +425,16 @@ class Beam:
                 fits = is_ascending(draft.squares, place // 3) and is_ascending(draft.squares, 3 + place % 3)
                 draft.squares[place] = 0
                 if fits:
-                    self.try_line(draft, parent, before, line, -income(value))
+                    self.try_line(draft, parent, before, line, -income(value), 0.0)
                     return
             value -= 1
 
-    def try_line(self, draft: Draft, parent: i64, before: float, line: i64, cost: i64) -> None:
+    def try_line(self, draft: Draft, parent: i64, before: float, line: i64, cost: i64, risk: float) -> None:
         place = square_of(line)
         draft.squares[place] = line
         promise = before + halls_promise(draft.squares, place) - SPENT * float(cost)
         draft.squares[place] = 0
-        self.consider(promise, parent, line, cost)
+        self.consider(promise, parent, line, cost, risk)
 
 
 def halls_promise(squares: vec[i64], place: i64) -> float:
@@ -459,7 +480,7 @@ def best_museum(state: Museums, seat: i64, breadth: i64, rivals: list[Plan]) -> 
     """The points of the best museum that a beam search finds, from the cards that will be on offer."""
     plan = Plan(state, seat)
     beam = Beam(state, breadth)
-    beam.drafts.append(Draft(plan.squares, plan.filled, plan.used, plan.money, 0.0))
+    beam.drafts.append(Draft(plan.squares, plan.filled, plan.used, plan.money, 0.0, 0.0))
     if state.phase == FEATURES_DUE and has(state.pending, seat):
         add_marks(beam, state, square_of(state.line(seat)))
     round = plan.round
@@ -469,7 +490,7 @@ def best_museum(state: Museums, seat: i64, breadth: i64, rivals: list[Plan]) -> 
     sure = 1.0 / float(1 + ROUNDS - plan.round)
     best = -1e300
     for draft in beam.drafts:
-        points = money_points(draft.money, rivals, sure)
+        points = money_points(draft.money, rivals, sure) - draft.risk
         hall: i64 = 0
         while hall < 6:
             points += hall_promise(draft.squares, hall)
@@ -503,7 +524,7 @@ def add_marks(beam: Beam, state: Museums, place: i64) -> None:
             squares = draft.squares[:]
             squares[place] = line | mark << MARK_AT
             promise = halls_promise(squares, place) - before - SPENT * float(fee)
-            beam.drafts.append(Draft(squares, draft.filled, draft.used, draft.money - fee, promise))
+            beam.drafts.append(Draft(squares, draft.filled, draft.used, draft.money - fee, promise, 0.0))
         mark += 1
 
 
