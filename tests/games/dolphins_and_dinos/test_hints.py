@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import mesozoic
-from mesozoic.games.dolphins_and_dinos.hints import Plan, best_mark, best_museum, has_room, money_points
+from mesozoic.games.dolphins_and_dinos.hints import Beam, Plan, best_mark, best_museum, has_room, money_points
 from mesozoic.kernel.hints import NO_OPINION
 
 from .helpers import GAME, IDLE, choose, finished, play_round, start, with_money
@@ -52,6 +52,22 @@ def test_money_counts_by_rank():
     assert [money_points(money, rivals, 1.0) for money in (0, 2, 3, 4, 5, 6)] == [0, 0, 1, 2, 3, 4]
     assert money_points(4, rivals, 0.5) == 2.0
     assert money_points(5, rivals, 0.5) == 3.0
+
+
+def test_a_draft_pays_as_if_most_others_picked_the_same_high_card():
+    """DD-19: with N seats 1 + 0.8 (N - 1) pickers, at a dollar each for 13 and 14 and two for 15."""
+    prices = {players: [Beam(start(players), 1).price(item) for item in (12, 13, 14, 15)] for players in (2, 4, 6)}
+    assert prices == {2: [6, 9, 9, 12], 4: [6, 10, 10, 15], 6: [6, 12, 12, 18]}
+
+
+def test_a_draft_does_not_count_on_a_high_card_that_is_still_to_come_by_twice():
+    """DD-26: 15, of the second column, comes by in rounds 2 and 9; 12 never leaves."""
+    state = start(3, "1 2 3 15 12 4")
+    doubts = [[round for round in (2, 9) if Beam(state, 1).may_have_left(round, at)] for at in (3, 4)]
+    assert doubts == [[9], []]
+    play_round(state, "C@a1", "C@a1", "C@a1")
+    play_round(state, "C@b1", "C@b1", "C@b1")
+    assert not Beam(state, 1).may_have_left(9, 3), "nobody took it: it is there again"
 
 
 # --- Alone ------------------------------------------------------------------------------------------------------

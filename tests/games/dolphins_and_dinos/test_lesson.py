@@ -17,7 +17,7 @@ WAY = [NEXT, "3@a1", "W", "6@a2", "W", "10@a3", "W", "R(11)@b3", "15@c3", "A", N
 NUMBERS, LAST, MARKS = ("11", "12", "13", "14"), ("7", "9", "12", "13"), ("none", "A")
 
 
-@pytest.mark.parametrize(("number", "last", "mark"), itertools.product(NUMBERS, LAST, MARKS))
+@pytest.mark.parametrize(("number", "last", "mark"), list(itertools.product(NUMBERS, LAST, MARKS)))
 def test_every_way_through_the_lesson_wins(number, last, mark):
     """A restaurant bars the exhibit of its number (DD-11)."""
     standing = follow(GAME, LESSON, [*WAY[:7], f"R({number})@b3", *WAY[8:12], f"{last}@c1", mark])
