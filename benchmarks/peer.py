@@ -1,8 +1,8 @@
 """The table beside boardgame.io's server, in one run: ``make bench-table PEER=boardgame.io``.
 
-The same generator plays as many tables of four on each, every player a move every five seconds. Ours plays Dolphins and
-Dinos with open sheets on SQLite, every move on the disk before anybody is told; theirs a small draft of our own
-(``benchmarks/boardgame.io/draft.js``), once in memory and once in its flat files.
+The same generator plays as many tables of four on each, every player a move every five seconds (``--every``).
+Ours plays Dolphins and Dinos with open sheets on SQLite, every move on the disk before anybody is told; theirs a small
+draft of our own (``benchmarks/boardgame.io/draft.js``), once in memory and once in its flat files.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ import random
 import subprocess
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import websockets
-from table import Kind, Server, Table, Tally, load, play_evenly, seated, show_load
+from table import EVERY_SECONDS, Kind, Server, Table, Tally, load, play_evenly, seated, show_load
 from websockets.asyncio.client import ClientConnection
 
 PEER = Path(__file__).parent / "boardgame.io"
@@ -125,9 +126,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--every", type=float, default=EVERY_SECONDS, help="seconds between two moves of a player (5)")
+    parser.add_argument("--alone", action="store_true", help="ours only")
     given = parser.parse_args()
     mix = [Kind("dolphins-and-dinos", SEATS, given.tables, {"sheets": "open"})]
-    print(f"{given.tables} tables of {SEATS}, {given.seconds:.0f} s each; load before: {os.getloadavg()[0]:.1f}")
+    evenly = partial(play_evenly, every=given.every)
+    what = f"{given.tables} tables of {SEATS}, one move per player every {given.every:g} s, {given.seconds:.0f} s each"
+    print(f"{what}; load before: {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory(prefix="mesozoic-bench-") as name:
         folder = Path(name)
         runs: list[tuple[str, Any, Any]] = [
@@ -135,17 +140,19 @@ def main() -> None:
             ("boardgame.io in memory", lambda: PeerServer(None), seated_there),
             ("boardgame.io in flat files", lambda: PeerServer(folder / "files"), seated_there),
         ]
-        found = {what: _run(what, server(), mix, given.seconds, sit) for what, server, sit in runs}
+        if given.alone:
+            del runs[1:]
+        found = {what: _run(what, server(), mix, given.seconds, evenly, sit) for what, server, sit in runs}
     ours = found.pop("Mesozoic on SQLite")
     for what, theirs in found.items():
         cpu, memory = (ours[name] / theirs[name] for name in ("cpu_per_move", "match_kib"))
         print(f"Mesozoic by {what}: {cpu:.2f} times the processor a move, {memory:.2f} times the memory a match")
 
 
-def _run(what: str, server: Any, mix: list[Kind], seconds: float, sit: Any) -> dict[str, Any]:
+def _run(what: str, server: Any, mix: list[Kind], seconds: float, evenly: Any, sit: Any) -> dict[str, Any]:
     print(what)
     try:
-        found = asyncio.run(load(server, mix, seconds, play_evenly, 5, sit))
+        found = asyncio.run(load(server, mix, seconds, evenly, 5, sit))
     finally:
         server.stop()
     show_load(found)

@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections import Counter, deque
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -357,9 +358,9 @@ class Table:
         await self.sit_down()
 
 
-async def play_evenly(table: Table, until: float) -> None:
-    """Every player of the table moves once in five seconds on average, at random moments."""
-    pace = EVERY_SECONDS / len(table.secrets)
+async def play_evenly(table: Table, until: float, every: float = EVERY_SECONDS) -> None:
+    """Every player of the table moves once in so many seconds on average, at random moments."""
+    pace = every / len(table.secrets)
     due = time.perf_counter() + table.rng.random() * pace
     while due < until:
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
@@ -522,12 +523,12 @@ async def live_memory(server: Server, mix: list[Kind]) -> None:
     await asyncio.gather(*(table.get_up() for table in tables))
 
 
-async def everybody_gone(server: Server, mix: list[Kind], seconds: float, sockets: int) -> None:
+async def everybody_gone(server: Server, mix: list[Kind], seconds: float, evenly: Any, sockets: int) -> None:
     """What is left in memory when all who have played for so long are gone, and then after many who only look in."""
     warm(server)
     await asyncio.sleep(IDLE_SECONDS + 15)
     start = server.memory()
-    show_load(await load(server, mix, seconds, play_evenly, 3))
+    show_load(await load(server, mix, seconds, evenly, 3))
     full = server.memory()
     await asyncio.sleep(IDLE_SECONDS + 25)
     after = server.memory()
@@ -692,6 +693,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="a tenth of the load, for some seconds")
     parser.add_argument("--seconds", type=float, help="how long the load lasts (60; quick: 8)")
+    parser.add_argument("--every", type=float, default=EVERY_SECONDS, help="seconds between two moves of a player (5)")
     parser.add_argument("--part", action="append", choices=PARTS, help="only this part; may be given several times")
     given = parser.parse_args()
     parts = given.part or list(PARTS)
@@ -701,14 +703,15 @@ def main() -> None:
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     print(f"{machine}, load before: {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory(prefix="mesozoic-bench-") as folder:
-        bench(Path(folder), parts, mix, seconds, bool(given.quick))
+        bench(Path(folder), parts, mix, seconds, given.every, bool(given.quick))
 
 
-def bench(folder: Path, parts: list[str], mix: list[Kind], seconds: float, quick: bool) -> None:
+def bench(folder: Path, parts: list[str], mix: list[Kind], seconds: float, every: float, quick: bool) -> None:
+    evenly = partial(play_evenly, every=every)
     if "target" in parts:
-        print(f"One move per player every {EVERY_SECONDS:.0f} s (the aim: 99 % under {MOST_MS} ms)")
+        print(f"One move per player every {every:g} s (the aim: 99 % under {MOST_MS} ms)")
         server = Server(f"sqlite:///{folder / 'target.sqlite'}")
-        show_load(asyncio.run(load(server, mix, seconds, play_evenly, 5)))
+        show_load(asyncio.run(load(server, mix, seconds, evenly, 5)))
         server.stop()
     if "saturation" in parts:
         print("Everybody as fast as possible")
@@ -734,7 +737,7 @@ def bench(folder: Path, parts: list[str], mix: list[Kind], seconds: float, quick
     if "gone" in parts:
         print(f"Memory when all are gone (a match that nobody looks at leaves it after {IDLE_SECONDS} s)")
         server = Server(f"sqlite:///{folder / 'gone.sqlite'}", idle_seconds=str(IDLE_SECONDS))
-        asyncio.run(everybody_gone(server, mix, seconds, 1_200 if quick else 12_000))
+        asyncio.run(everybody_gone(server, mix, seconds, evenly, 1_200 if quick else 12_000))
         server.stop()
     if "rebuild" in parts:
         print("Rebuilding a match after a restart")
