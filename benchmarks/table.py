@@ -37,7 +37,7 @@ from mesozoic.bots import make_bot
 EVERY_SECONDS = 5.0
 """Each player moves so often."""
 QUIET_SECONDS = 0.1
-"""A table's next move waits for so long after the one before, so that everything told of that one has arrived."""
+"""No move at a table is due sooner after the one before, so that everything told of that one has arrived."""
 MOST_MS = 150
 IDLE_SECONDS = 20
 """So soon a match leaves the memory where that is measured."""
@@ -359,18 +359,23 @@ class Table:
 
 
 async def play_evenly(table: Table, until: float, every: float = EVERY_SECONDS) -> None:
-    """Every player of the table moves once in so many seconds on average, at random moments."""
+    """Every player of the table moves once in so many seconds on average, at random moments.
+
+    A move counts from when it was due, however late it could be sent; after a game people begin anew.
+    """
     pace = every / len(table.secrets)
+    beyond = max(0.001, pace - QUIET_SECONDS)
     due = time.perf_counter() + table.rng.random() * pace
     while due < until:
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         if table.is_over:
             await table.again()
+            due = time.perf_counter()
         else:
-            await table.move(due if table.now is None or table.now.is_accepted else None)
+            await table.move(due)
             await asyncio.sleep(QUIET_SECONDS)
             await table.settled()
-        due = max(due + table.rng.expovariate(1 / pace), time.perf_counter() - pace)
+        due = max(due + QUIET_SECONDS + table.rng.expovariate(1 / beyond), time.perf_counter() - pace)
     table.count()
 
 
