@@ -136,7 +136,7 @@ clean:  ## remove everything that was made
 	@MESOZOIC_PURE=1 $(INSTALL) --no-build-isolation --editable '.[bench]' || echo "No peers could be installed: the bench runs without them."
 	@touch $@
 
-.venv/engine: $(ENGINE) setup.py | .venv/play
+.venv/engine: $(ENGINE) setup.py pyproject.toml | .venv/play
 	@echo "Compiling the engine, half a minute on two cores"
 	@find mesozoic -name '*.so' -delete && rm -rf mesozoic__mypyc*.so build/lib.*
 	@$(BIN)/python setup.py --quiet build_ext --inplace > .venv/engine.log 2>&1 || { cat .venv/engine.log; exit 1; }
