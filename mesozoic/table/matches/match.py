@@ -493,8 +493,9 @@ class Match:
         return self.game.facts.pace == "turn by turn" and earlier.view(reader) != self.state.view(reader)
 
     def _tell(self, entry: Entry, film: list[tuple[Event, State]]) -> None:
+        lines = [(entry.number, event) for event, _ in film]  # once for all logs
         for reader, log in self.logs.items():
-            log.extend((entry.number, event) for event, _ in film if event.is_known_to(reader))
+            log.extend(line for line in lines if line[1].is_known_to(reader))
 
     def _forget(self, number: int | None) -> None:
         """What a move brought leaves the logs with it."""
