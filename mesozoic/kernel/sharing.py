@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -102,6 +102,26 @@ def alike(depends: Callable[..., Any]) -> Callable[[Make], Make]:
         return cast("Make", part)
 
     return remembering
+
+
+_remembering: list[Any] = []
+
+
+def remembered(most: int) -> Callable[[Make], Make]:
+    """A part that is made from plain values alone: the last so many are kept, until nobody looks at any game."""
+
+    def remembering(make: Make) -> Make:
+        part = lru_cache(maxsize=most)(make)
+        _remembering.append(part)
+        return cast("Make", part)
+
+    return remembering
+
+
+def forget() -> None:
+    """Nobody looks any more: what was remembered for those who come next is made anew then."""
+    for part in _remembering:
+        part.cache_clear()
 
 
 @shared

@@ -20,6 +20,7 @@ import segno
 import uvicorn
 from litestar import Litestar
 
+from mesozoic.kernel import sharing
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.table.http.app import create_app
 from mesozoic.table.http.lines import line_for
@@ -126,6 +127,8 @@ class Sweeper:
         if self.is_due():
             self.swept = self.clock()
             self.hub.litter_kb = 0
+            if self.hub.connections == 0:
+                sharing.forget()
             gc.collect()
             give_back()
 

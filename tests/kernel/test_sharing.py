@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import mesozoic
-from mesozoic.kernel.sharing import Looking, alike, looking_together, merged, seen, shared
+from mesozoic.kernel.sharing import Looking, alike, forget, looking_together, merged, remembered, seen, shared
 
 made: list[tuple[int, int]] = []
 
@@ -53,6 +53,20 @@ def test_a_part_is_made_again_when_something_changes_on_which_it_depends() -> No
     with looking_together(eyes):
         assert lasting(thing, 1) is not first, "who has not looked for a while has forgotten"
     assert made == [(1, 1), (2, 1), (1, 1)]
+
+
+def test_what_is_made_of_plain_values_is_remembered_until_nobody_looks() -> None:
+    asked: list[int] = []
+
+    @remembered(2)
+    def double(number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    assert [double(1), double(1), double(2), double(1)] == [2, 2, 4, 2] and asked == [1, 2]
+    assert [double(3), double(2)] == [6, 4] and asked == [1, 2, 3, 2], "only the last two are kept"
+    forget()
+    assert double(2) == 4 and asked[4:] == [2]
 
 
 def test_moments_that_look_alike_are_one() -> None:

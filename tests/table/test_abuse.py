@@ -25,6 +25,7 @@ import mesozoic
 from mesozoic.bots import make_bot
 from mesozoic.client import messages
 from mesozoic.client.client import new_key
+from mesozoic.games.dinospan import view_cards as view
 from mesozoic.kernel.record import Record
 from mesozoic.table import run
 from mesozoic.table.errors import Busy, Forbidden, TooMuch
@@ -361,6 +362,24 @@ def test_matches_that_nobody_looks_at_leave_nothing_behind(tmp_path: Path) -> No
             assert not sweeper.is_due()
             clock[0] += run.SWEEP_SECONDS + 1
             assert sweeper.is_due()
+
+    asyncio.run(story())
+
+
+def test_parts_of_views_are_forgotten_when_the_last_reader_has_gone(tmp_path: Path) -> None:
+    kept = view.printed  # of DinoSpan: one for each card that was looked at
+
+    async def story() -> None:
+        async with hub_by_hand(tmp_path) as (hub, _, _):
+            sweeper = run.Sweeper(hub)
+            mesozoic.game("dinospan").start(2, seed=1).view(0)
+            assert kept.cache_info().currsize > 0  # type: ignore[attr-defined]
+            hub.connections, hub.litter_kb = 1, run.MUCH_LITTER_KB + 1
+            await sweeper()
+            assert kept.cache_info().currsize > 0, "somebody looks"  # type: ignore[attr-defined]
+            hub.connections, hub.litter_kb = 0, 1
+            await sweeper()
+            assert kept.cache_info().currsize == 0  # type: ignore[attr-defined]
 
     asyncio.run(story())
 

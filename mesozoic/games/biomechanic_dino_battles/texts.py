@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from mesozoic.games.biomechanic_dino_battles.printed import Attack, Dino, Effect, Item, Power, Strategy
+from mesozoic.kernel.sharing import remembered
 
 VERB_WORDS: Final = {
     "draw": "+{n} Draw",
@@ -58,11 +58,11 @@ NOTES: Final = {
 COST_WORDS: Final = {"A": "Attack", "E": "Evade", "D": "Defend", "*": "any"}
 
 
-remembered = lru_cache(maxsize=1_000)
+kept = remembered(1_000)
 """Asked for by every reader in every frame of a film."""
 
 
-@remembered
+@kept
 def cost_text(cost: str) -> str:
     """``AA*`` as ``2 Attack + 1 any``."""
     return " + ".join(f"{cost.count(one)} {word}" for one, word in COST_WORDS.items() if one in cost) or "nothing"
@@ -81,7 +81,7 @@ def effect_text(effect: Effect) -> str:
     return "; ".join(phrases(effect))
 
 
-@remembered
+@kept
 def attack_text(attack: Attack) -> str:
     """``Quake (1 Attack + 2 Defend), 20 damage, Bench 10``."""
     return f"{attack.name} ({cost_text(attack.cost)}), {hit_text(attack)}"
@@ -99,7 +99,7 @@ def timing_text(timing: str, anytime: bool) -> str:
     return (ANYTIME_WORDS if anytime else TIMING_WORDS)[timing]
 
 
-@remembered
+@kept
 def power_text(power: Power) -> str:
     """A power of an item, or an Assist Power."""
     if power.attack is not None:
@@ -107,7 +107,7 @@ def power_text(power: Power) -> str:
     return f"{power.name} ({cost_text(power.cost)}), {effect_text(power.effect)}"
 
 
-@remembered
+@kept
 def stack_text(card: Strategy | Item, anytime: bool = False) -> str:
     """What a strategy does; both powers of an item, and when they can be used with ``items=anytime`` or without."""
     if isinstance(card, Strategy):
@@ -117,7 +117,7 @@ def stack_text(card: Strategy | Item, anytime: bool = False) -> str:
     return f"{one} / {other}; both {first}" if first == second else f"{one}, {first} / {other}, {second}"
 
 
-@remembered
+@kept
 def dino_text(dino: Dino) -> str:
     """Everything printed on a dino beside its name and cost."""
     values = f"HP {dino.hp}, ATK {dino.atk}, EVA {dino.eva}, DEF {dino.defence}, retreat {cost_text(dino.retreat)}"

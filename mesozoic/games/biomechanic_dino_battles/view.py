@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from mesozoic.games.biomechanic_dino_battles import cards, preview, rules_imagine, texts, words
@@ -23,7 +22,7 @@ from mesozoic.games.biomechanic_dino_battles.tables import Table
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.game import Result
 from mesozoic.kernel.parts import ranking
-from mesozoic.kernel.sharing import Shown, shared
+from mesozoic.kernel.sharing import Shown, remembered, shared
 from mesozoic.kernel.state import seat_name
 
 # --- The view ---------------------------------------------------------------------------------------------
@@ -352,7 +351,7 @@ def _lacking(cost: str, purse: Purse | None) -> str:
     return "" if purse is None else missing(cost, Counter(dict(purse)))
 
 
-@lru_cache(maxsize=5_000)
+@remembered(5_000)
 def _stack(printed: Table, kind: int, left: int, anytime: bool, purse: Purse | None) -> StackView:
     """Looked at by every reader and in every frame of a film, and there are few different ones."""
     id_ = cards.CARD_IDS[kind]
@@ -380,7 +379,7 @@ def _power(power: Power, anytime: bool, purse: Purse | None) -> PowerView:
     return PowerView(power.name, power.cost, text, when, power.attack is not None, lacks)
 
 
-@lru_cache(maxsize=1_000)
+@remembered(1_000)
 def _printed(dino: Dino) -> DinoCard:
     assist = None
     if dino.assist is not None:
@@ -394,7 +393,7 @@ def _printed(dino: Dino) -> DinoCard:
     )
 
 
-@lru_cache(maxsize=5_000)
+@remembered(5_000)
 def _offer(slot: int, dino: Dino | None, purse: Purse | None) -> OfferView:
     if dino is None:
         return OfferView(slot, None, "", "", "", "")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from mesozoic.games.dinospan import words
 from mesozoic.games.dinospan.cards import TAGS
 from mesozoic.games.dinospan.events import space_name
@@ -11,7 +9,7 @@ from mesozoic.games.dinospan.position import OVERLAYS
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, GOLD_AT, HIGH_AT, PARENT_AT, RED_AT, TOP
 from mesozoic.games.dinospan.tables import Card
-from mesozoic.kernel.sharing import Shown
+from mesozoic.kernel.sharing import Shown, remembered
 
 
 class CardView(Shown, frozen=True):
@@ -58,7 +56,7 @@ def card_view(state: Span, card: int) -> CardView:
     return printed(words.card_of(state, card))
 
 
-@lru_cache(maxsize=2000)
+@remembered(2_000)
 def printed(found: Card) -> CardView:
     return CardView(
         id=found.id,
@@ -100,7 +98,7 @@ def space_view(state: Span, seat: int, place: int) -> SpaceView:
     )
 
 
-@lru_cache(maxsize=5_000)
+@remembered(5_000)
 def _filled_space(top: Card, parent: Card | None, place: int, space: int, capacity: int, points: int) -> SpaceView:
     high = space >> HIGH_AT & 1
     visible = [top] if parent is None or high else [top, parent]

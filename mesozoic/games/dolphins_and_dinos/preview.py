@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -21,7 +20,7 @@ from mesozoic.games.dolphins_and_dinos.rules_moves import NUMBER_CODE
 from mesozoic.games.dolphins_and_dinos.rules_scoring import hall_bonus, hall_score, is_ascending
 from mesozoic.games.dolphins_and_dinos.rules_table import PICK
 from mesozoic.kernel.bits import has
-from mesozoic.kernel.sharing import Shown
+from mesozoic.kernel.sharing import Shown, remembered
 from mesozoic.kernel.state import Moves
 
 
@@ -95,7 +94,7 @@ def hall_view(squares: vec[i64], hall: int) -> HallView:
     return _hall_of(hall, int(squares[first]), int(squares[second]), int(squares[third]))
 
 
-@lru_cache(maxsize=4_000)
+@remembered(4_000)
 def _hall_of(hall: int, *filled: int) -> HallView:
     places = PLACES[hall]
     squares = vec[i64]([0] * rules_sheet.SQUARES)
@@ -165,13 +164,13 @@ def _is_covered(state: Museums, seat: int, item: int) -> bool:
     return bool(state.price_for(item, 1) <= state.money[seat])
 
 
-@lru_cache(maxsize=1_000)
+@remembered(1_000)
 def _placings(filled: tuple[int, ...], lines: tuple[int, ...], places: tuple[int, ...]) -> tuple[PlacingView, ...]:
     around = [tuple(filled[near] for near in NEIGHBOURS[place]) for place in places]
     return tuple(_placing(line, place, near) for line in lines for place, near in zip(places, around, strict=True))
 
 
-@lru_cache(maxsize=2_000)
+@remembered(2_000)
 def _placing(line: int, place: int, near: tuple[int, ...]) -> PlacingView:
     """Nothing but the two halls of the square has a say in it."""
     squares = vec[i64]([0] * rules_sheet.SQUARES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from mesozoic.games.dolphins_and_dinos import rules_sheet, rules_table
@@ -30,7 +29,7 @@ from mesozoic.games.dolphins_and_dinos.rules_imagine import can_read, fitting_nu
 from mesozoic.games.dolphins_and_dinos.tables import Card
 from mesozoic.kernel.bits import has
 from mesozoic.kernel.game import Result
-from mesozoic.kernel.sharing import Shown, shared
+from mesozoic.kernel.sharing import Shown, remembered, shared
 from mesozoic.kernel.state import seat_name
 
 
@@ -210,7 +209,7 @@ def _face_of(state: Museums, column: int) -> Face:
     return _face(column, active, items, *(_card_face(state, item, active) for item in items))
 
 
-_face = lru_cache(maxsize=2_000)(Face)
+_face = remembered(2_000)(Face)
 
 
 def _card_face(state: Museums, item: int, active: bool) -> CardFace:
@@ -229,7 +228,7 @@ def _card_face(state: Museums, item: int, active: bool) -> CardFace:
     )
 
 
-@lru_cache(maxsize=2_000)
+@remembered(2_000)
 def _column_for(face: Face, barred: int, money: int | None) -> ColumnView:
     """``money``: what the reader has; None for a spectator."""
     cards = tuple(_card(card, has(barred, item), money) for card, item in zip(face.cards, face.items, strict=True))
@@ -274,7 +273,7 @@ def _seat(state: Museums, sheet: int, seat: int | None) -> SeatView:
     )
 
 
-@lru_cache(maxsize=2_000)
+@remembered(2_000)
 def _sheet(
     sheet: int, lines: tuple[int, ...], readable: bool, money: int, money_bonus: int, to_decide: bool
 ) -> SeatView:
@@ -295,7 +294,7 @@ def _sheet(
     )
 
 
-@lru_cache(maxsize=2_000)
+@remembered(2_000)
 def _line(line: int, round: int, readable: bool) -> LineView:
     item = rules_sheet.item_of(line)
     restaurant = item == RESTAURANT
