@@ -15,61 +15,10 @@ from mesozoic.games.biomechanic_dino_battles.cards import D, E, W
 from mesozoic.games.biomechanic_dino_battles.printed import Effect, Item, Strategy
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
+from mesozoic.games.biomechanic_dino_battles.shown import ForecastView, HitView, ModifierView, OutcomeView
 from mesozoic.games.biomechanic_dino_battles.tables import Table
-from mesozoic.kernel.sharing import Shown
 
 _PLACES: Final = ("a", "b1", "b2", "b3")
-
-
-class HitView(Shown, frozen=True):
-    """A benched dino that the attack hits too: how many HP it would have left."""
-
-    place: str
-    left: int
-
-
-class OutcomeView(Shown, frozen=True):
-    """What an attack would do if it were answered like this and nobody played an item."""
-
-    answer: str
-    """``pass``, ``evade`` or ``defend``."""
-    value: int
-    """The EVA or DEF that is compared; 0 for a pass."""
-    stops: bool
-    possible: bool | None
-    """Is the card for it attached? None if the reader cannot know."""
-    damage: int
-    left: int
-    """The HP that the attacked dino would have; 0 means that it is knocked out."""
-    status: str
-    """The status cards that its controller would take: P, Z, W."""
-    bench: tuple[HitView, ...]
-    wounds: int
-    """The Wounds of a direct attack."""
-    spikes: bool
-    """Would the attacker take a Wound from a Spiked defender?"""
-
-
-class ForecastView(Shown, frozen=True):
-    """An attack of the reader against an opponent, before it is declared."""
-
-    move: str
-    """``attack:1``, ``item:missile_pod/2``."""
-    target: int
-    atk: int
-    damage: int
-    direct: bool
-    unknown: int
-    """Face-down cards on the attacked dino that the reader does not know."""
-    outcomes: tuple[OutcomeView, ...]
-
-
-class ModifierView(Shown, frozen=True):
-    """A bonus of a dino until the end of the turn, and the cards that can have given it."""
-
-    what: str
-    number: int
-    sources: tuple[str, ...]
 
 
 # --- Attacks ----------------------------------------------------------------------------------------------

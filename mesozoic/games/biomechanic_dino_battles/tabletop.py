@@ -24,8 +24,7 @@ from mesozoic.games.biomechanic_dino_battles.notation import PLACES, payment_tex
 from mesozoic.games.biomechanic_dino_battles.preview import missing
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_table import HAND, LINE, STEP, kind_of, row_of
-from mesozoic.games.biomechanic_dino_battles.tables import Table
-from mesozoic.games.biomechanic_dino_battles.view import (
+from mesozoic.games.biomechanic_dino_battles.shown import (
     AttachedView,
     AttackCard,
     AttackView,
@@ -36,6 +35,7 @@ from mesozoic.games.biomechanic_dino_battles.view import (
     StackView,
     View,
 )
+from mesozoic.games.biomechanic_dino_battles.tables import Table
 from mesozoic.games.biomechanic_dino_battles.words import DECISIONS
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.state import seat_name

@@ -14,7 +14,7 @@ from rich.text import Text
 from mesozoic.games.biomechanic_dino_battles import texts
 from mesozoic.games.biomechanic_dino_battles.cards import FIRST_STRATEGY
 from mesozoic.games.biomechanic_dino_battles.preview import missing
-from mesozoic.games.biomechanic_dino_battles.view import AttachedView, AttackView, DinoView, SeatView, View
+from mesozoic.games.biomechanic_dino_battles.shown import AttachedView, AttackView, DinoView, SeatView, View
 from mesozoic.kernel.state import seat_name
 
 FEW_WOUNDS: Final = 4

@@ -14,8 +14,8 @@ from mesozoic.games.carbon_dating.notation import STEPS, with_meal
 from mesozoic.games.carbon_dating.rules import Table
 from mesozoic.games.carbon_dating.rules_moves import CARD_AT, END_ROUND, FACE_DOWN
 from mesozoic.games.carbon_dating.rules_table import PLAY, row_of
+from mesozoic.games.carbon_dating.shown import Preview, StepView
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.kernel.sharing import Shown
 
 if TYPE_CHECKING:
     from mesozoic.kernel.event import Event
@@ -23,28 +23,6 @@ if TYPE_CHECKING:
 
 _NAMES: Final = ("card", "left", "right", "eater", "victim", "by")
 """The facts of an event that name a dinosaur."""
-
-
-class StepView(Shown, frozen=True):
-    """One step of a chain that has not happened yet."""
-
-    kind: str
-    """The event's name, such as dated or ate."""
-    words: str
-    verdict: str | None
-    """Of a date: good, bad or medium."""
-    cards: tuple[str, ...]
-    """Whom it concerns."""
-    row: tuple[str, ...]
-    """The row after it, each seat such as ``SPI1(STE3)``."""
-
-
-class Preview(Shown, frozen=True):
-    steps: tuple[StepView, ...]
-    then: str
-    """What is to be decided next within the play: swap or date; empty if the play is over."""
-    bad_reviews: int | None
-    """If the game ended after it; None if nothing is foretold."""
 
 
 UNTOLD: Final = Preview((), "", None)

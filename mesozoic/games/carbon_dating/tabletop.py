@@ -14,8 +14,8 @@ from mesozoic.games.carbon_dating.cards import IDS
 from mesozoic.games.carbon_dating.notation import ENDS, HIDDEN
 from mesozoic.games.carbon_dating.rules import Table
 from mesozoic.games.carbon_dating.rules_table import row_of
+from mesozoic.games.carbon_dating.shown import CardView, View
 from mesozoic.games.carbon_dating.tables import SPECIAL_WAYS
-from mesozoic.games.carbon_dating.view import CardView, View
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.tabletop import CardFace, Tabletop, Zone
 

@@ -31,7 +31,7 @@ from mesozoic.games.carbon_dating.cards import (
     STORM_OFF,
 )
 from mesozoic.games.carbon_dating.result import Reviews
-from mesozoic.games.carbon_dating.view import CardView, OptionView, View
+from mesozoic.games.carbon_dating.shown import CardView, OptionView, View
 
 CELL: Final = 10  # columns of a card: arrow, eight letters, heart
 ARROW: Final = "◄"

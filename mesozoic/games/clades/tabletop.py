@@ -13,7 +13,7 @@ from mesozoic.games.clades.animals import BONUS, ENCYCLOPEDIA, SUBCLADES, Animal
 from mesozoic.games.clades.cards import ANIMALS, NAMES, NUMBER_OF
 from mesozoic.games.clades.qualities import CLADE_NAMES, ENVIRONMENT_NAMES
 from mesozoic.games.clades.rules import Table
-from mesozoic.games.clades.view import SeatView, SharedView, View
+from mesozoic.games.clades.shown import SeatView, SharedView, View
 from mesozoic.games.clades.words import card_words
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.tabletop import CardFace, EncyclopediaEntry, Tabletop, Zone

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mesozoic.games.clades.rules_moves import MOST_FALSE_CALLS
-from mesozoic.games.clades.view import SeatView, SharedView, View
+from mesozoic.games.clades.shown import SeatView, SharedView, View
 from mesozoic.kernel.realtime import Desk
 from mesozoic.kernel.state import State
 

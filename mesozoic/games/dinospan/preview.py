@@ -11,65 +11,10 @@ from mesozoic.games.dinospan.cards import CARD_IDS, STEP, TAGS
 from mesozoic.games.dinospan.events import space_name
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, SEAT, SPACES
-from mesozoic.games.dinospan.view_cards import CardView, card_view, space_view
+from mesozoic.games.dinospan.shown import AbilityPreview, EvolutionView, HandCardView, OverlayView
+from mesozoic.games.dinospan.view_cards import card_view, space_view
 from mesozoic.games.dinospan.zones import CARD_NUMBERS
-from mesozoic.kernel.sharing import Shown, alike, shared
-
-
-class OverlayView(Shown, frozen=True):
-    """What a space would be with the card laid LOW or HIGH over its Parent (DS-25, DS-26)."""
-
-    points: int
-    tags: tuple[str, ...]
-    abilities: tuple[str, ...]
-    """The cards whose abilities an Analyze would then activate."""
-
-
-class EvolutionView(Shown, frozen=True):
-    """A hand card on a possible Parent."""
-
-    place: str
-    parent: str
-    low: OverlayView
-    high: OverlayView
-    points_now: int
-    red: int
-    gold: int
-    """The eggs there now, of which one is paid."""
-    eggs_lost: int
-    """Eggs above the new card's capacity once one is paid (DS-R32)."""
-
-
-class HandCardView(Shown, frozen=True):
-    """A card of the own hand."""
-
-    card: CardView
-    can_publish: bool
-    why_not: str
-    short: str
-    """Why not, in few words: ``2 Trees short, no Parent``."""
-    new_genus: str
-    """The space where it could come as a New Genus now."""
-    left: tuple[int, int, int, int] | None
-    """Plants, Trees, Mammals and hand cards after paying for a New Genus."""
-    parents: tuple[str, ...]
-    """The spaces on which it could evolve now."""
-    evolutions: tuple[EvolutionView, ...]
-
-
-class AbilityPreview(Shown, frozen=True):
-    """An ability that an Analyze of the row would activate now, in order."""
-
-    place: str
-    card: str
-    text: str
-    performable: bool | None
-    """None for other seats: it may depend on their hands."""
-    others_gain: str
-    chosen_order: bool
-    """Two abilities lie on this space: which goes first is chosen then."""
-    counts: tuple[int, ...]
-    """What each "for each" of the ability comes to now, in the order of its steps; the table's numbers elsewhere."""
+from mesozoic.kernel.sharing import alike, shared
 
 
 @shared

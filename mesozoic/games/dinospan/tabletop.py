@@ -14,12 +14,10 @@ from mesozoic.games.dinospan import rules_moves as moves
 from mesozoic.games.dinospan.abilities import CONTINENT_WORDS, ERA_WORDS, FOOD_WORDS, TEETH_WORDS
 from mesozoic.games.dinospan.cards import CARD_IDS, RESEARCH_IDS, RESEARCH_NAMES, RESEARCH_TEXTS
 from mesozoic.games.dinospan.facts import facts
-from mesozoic.games.dinospan.preview import HandCardView
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, FRAME, PARENT_AT, TOP
+from mesozoic.games.dinospan.shown import CardView, HandCardView, SeatView, SpaceView, View
 from mesozoic.games.dinospan.tables import table_of
-from mesozoic.games.dinospan.view import SeatView, View
-from mesozoic.games.dinospan.view_cards import CardView, SpaceView
 from mesozoic.games.dinospan.words import cost_words, counted
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.state import seat_name

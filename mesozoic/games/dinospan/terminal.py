@@ -8,8 +8,7 @@ from typing import Final
 from rich.console import RenderableType
 from rich.text import Text
 
-from mesozoic.games.dinospan.view import SeatView, View
-from mesozoic.games.dinospan.view_cards import CardView, SpaceView
+from mesozoic.games.dinospan.shown import CardView, SeatView, SpaceView, View
 from mesozoic.games.dinospan.words import counted
 from mesozoic.kernel.state import seat_name
 

@@ -26,10 +26,10 @@ from mesozoic.games.dinospan.cards import (
     TEETH_AT,
 )
 from mesozoic.games.dinospan.notation import PHASES
-from mesozoic.games.dinospan.pending import FRAMES, TaskView, frames, task_of
+from mesozoic.games.dinospan.pending import FRAMES, frames, task_of
 from mesozoic.games.dinospan.position import last_move
-from mesozoic.games.dinospan.preview import AbilityPreview, HandCardView, atlas, hand_card, open_preview, own_preview
-from mesozoic.games.dinospan.result import ScoreView, points, result
+from mesozoic.games.dinospan.preview import atlas, hand_card, open_preview, own_preview
+from mesozoic.games.dinospan.result import points, result
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_imagine import NOBODY, Unseen
 from mesozoic.games.dinospan.rules_scoring import goal_points
@@ -43,7 +43,15 @@ from mesozoic.games.dinospan.rules_table import (
     SEAT,
     SECRET,
 )
-from mesozoic.games.dinospan.view_cards import CardView, SpaceView, card_view, space_view
+from mesozoic.games.dinospan.shown import (
+    CardView,
+    GoalView,
+    ResearchView,
+    RivalView,
+    SeatView,
+    View,
+)
+from mesozoic.games.dinospan.view_cards import card_view, space_view
 from mesozoic.games.dinospan.zones import (
     CARD_NUMBERS,
     archive,
@@ -58,8 +66,7 @@ from mesozoic.games.dinospan.zones import (
     returned,
     revealed,
 )
-from mesozoic.kernel.game import Result
-from mesozoic.kernel.sharing import Shown, alike, shared
+from mesozoic.kernel.sharing import alike, shared
 from mesozoic.kernel.state import seat_name
 
 GOAL_CODES: Final = {
@@ -69,111 +76,6 @@ GOAL_CODES: Final = {
     "Food": (FOOD_AT, FOODS),
 }
 """Where the bits of a Goal's category begin, and what they stand for."""
-
-
-class SeatView(Shown, frozen=True):
-    seat: int
-    name: str
-    to_decide: bool
-    plants: int
-    trees: int
-    mammals: int
-    markers: int
-    goals: tuple[int | None, ...]
-    goal_counts: tuple[int, ...]
-    """How many cards count for each of the four Goals now."""
-    goal_now: int
-    """What the current Goal would give now."""
-    goals_now: tuple[int, ...]
-    """What each of the four would give now."""
-    hand_count: int
-    hand_drawn: tuple[int, ...]
-    """How many of the hand cards that not everybody knows came from the Jurassic deck, the Cretaceous deck, and each of
-    the piles of ``View.returned``."""
-    hand_open: tuple[str, ...]
-    """Hand cards that everybody has seen."""
-    hand: tuple[HandCardView, ...] | None
-    atlas: tuple[SpaceView, ...]
-    previews: tuple[tuple[AbilityPreview, ...], tuple[AbilityPreview, ...]]
-    points: ScoreView
-    """Without Research while that is secret."""
-    triassic_count: int
-    triassic: tuple[str, ...] | None
-    pack_count: int
-    pack: tuple[str, ...] | None
-    passed: tuple[str, ...] | None
-    """What the reader handed on in the draft."""
-    research: tuple[str, ...] | None
-    research_kept: str | None
-
-
-class GoalView(Shown, frozen=True):
-    round: int
-    name: str
-    category: str
-    percent: int
-    codes: tuple[str, ...]
-    """The codes of its category that count."""
-
-
-class ResearchView(Shown, frozen=True):
-    """A Personal Research card that the reader may see."""
-
-    id: str
-    name: str
-    text: str
-
-
-class RivalView(Shown, frozen=True):
-    collection: tuple[str, ...]
-    study: int
-    goals: int
-    turns: int
-    goal_count: int
-    goal_counts: tuple[int, ...]
-    goals_now: tuple[int, ...]
-    points: int
-    card_points: int
-    level: int
-    next_turn: str
-    """``publish`` or ``analyze`` (DS-67)."""
-
-
-class View(Shown, frozen=True):
-    seat: int | None
-    phase: str
-    round: int
-    on_turn: int
-    first: int
-    decision: str
-    last: tuple[int, str] | None
-    """Who made the last open move, and which."""
-    pending: tuple[str, ...]
-    """What is still to be done, the next last."""
-    key: CardView
-    goals: tuple[GoalView, ...]
-    hype: tuple[CardView | None, ...]
-    footprint_count: int
-    footprint_known: tuple[str, ...]
-    reserve_count: int
-    archive: tuple[str, ...]
-    """Bottom first."""
-    returned: tuple[tuple[str, ...], ...]
-    """Of each Archive that was shuffled in, the cards that not everybody has seen since."""
-    removed: tuple[str, ...]
-    """Jurassic cards that everybody knows to have left the game."""
-    revealed: tuple[CardView, ...]
-    printed: tuple[CardView, ...]
-    """What is printed on the cards that the view names by their ids only."""
-    research: tuple[ResearchView, ...]
-    task: TaskView | None
-    markers: int
-    """How many everybody has in a round."""
-    red_eggs: int
-    gold_eggs: int
-    seats: tuple[SeatView, ...]
-    rival: RivalView | None
-    result: Result | None
 
 
 def look(state: Span, seat: int | None) -> View:

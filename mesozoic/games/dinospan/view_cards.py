@@ -8,48 +8,9 @@ from mesozoic.games.dinospan.events import space_name
 from mesozoic.games.dinospan.position import OVERLAYS
 from mesozoic.games.dinospan.rules import Span
 from mesozoic.games.dinospan.rules_table import ATLAS, GOLD_AT, HIGH_AT, PARENT_AT, RED_AT, TOP
+from mesozoic.games.dinospan.shown import CardView, SpaceView
 from mesozoic.games.dinospan.tables import Card
-from mesozoic.kernel.sharing import Shown, remembered
-
-
-class CardView(Shown, frozen=True):
-    """A card with everything printed on it."""
-
-    id: str
-    name: str
-    genus: str
-    era: str
-    order: str
-    family: str
-    hemisphere: str
-    continent: str
-    country: str
-    length: float
-    """In metres."""
-    size: str
-    teeth: str
-    food: str
-    tag: str
-    cost: str
-    costs: tuple[int, int, int, int]
-    """Plants, Trees, Mammals, cards."""
-    pp: int
-    eggs: int
-    text: str
-    ability: str
-    """In the notation of the card table: the board draws its signs from it."""
-
-
-class SpaceView(Shown, frozen=True):
-    place: str
-    card: CardView
-    parent: CardView | None
-    overlay: str
-    red: int
-    gold: int
-    capacity: int
-    points: int
-    tags: tuple[str, ...]
+from mesozoic.kernel.sharing import remembered
 
 
 def card_view(state: Span, card: int) -> CardView:

@@ -19,62 +19,10 @@ from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.rules_moves import NUMBER_CODE
 from mesozoic.games.dolphins_and_dinos.rules_scoring import hall_bonus, hall_score, is_ascending
 from mesozoic.games.dolphins_and_dinos.rules_table import PICK
+from mesozoic.games.dolphins_and_dinos.shown import HallView, MarkView, NumberView, PlacingView, PlanView
 from mesozoic.kernel.bits import has
-from mesozoic.kernel.sharing import Shown, remembered
+from mesozoic.kernel.sharing import remembered
 from mesozoic.kernel.state import Moves
-
-
-class HallView(Shown, frozen=True):
-    """A hall as it stands: what it would score now, and whether it still rises."""
-
-    name: str
-    ascending: bool
-    complete: bool
-    points: int
-    bonus: int
-    squares: tuple[str, ...]
-    theme: str
-    """The mark that all its exhibits carry so far, where nothing else stands in its way; else nothing."""
-    marked: int
-    """How many squares carry that mark."""
-
-
-class NumberView(Shown, frozen=True):
-    """A number that the restaurant could get, and what it would bring."""
-
-    number: int
-    income: int
-
-
-class PlacingView(Shown, frozen=True):
-    """What an item (``11``, or ``(10)`` for a restaurant) would make of its two halls, once it stands in a square."""
-
-    item: str
-    square: str
-    gain: int
-    """Points more or fewer than now, feature bonuses included."""
-    breaks: tuple[str, ...]
-    """Halls that rise now and no longer would."""
-    halls: tuple[HallView, ...]
-
-
-class PlanView(Shown, frozen=True):
-    """What the seat may still choose this round, and what it would do. A corridor changes no hall, nor does a card
-    that is too dear and becomes one."""
-
-    squares: tuple[str, ...]
-    numbers: tuple[NumberView, ...]
-    placings: tuple[PlacingView, ...]
-
-
-class MarkView(Shown, frozen=True):
-    """A feature that the seat may draw now: its fee, and the bonus that it would complete."""
-
-    feature: str
-    fee: int
-    bonus: int
-    halls: tuple[HallView, ...]
-
 
 # --- Halls as they stand ----------------------------------------------------------------------------------------
 

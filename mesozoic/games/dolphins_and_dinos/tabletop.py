@@ -17,11 +17,10 @@ from mesozoic.games.dolphins_and_dinos.cards import (
     NO_FEATURE,
     SQUARE_NAMES,
 )
-from mesozoic.games.dolphins_and_dinos.preview import HallView
 from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.rules_moves import FEATURE_CODE, NUMBER_CODE, SQUARE_CODE
 from mesozoic.games.dolphins_and_dinos.rules_sheet import ROUNDS, item_of, square_of
-from mesozoic.games.dolphins_and_dinos.view import CardView, ColumnView, LineView, SeatView, View
+from mesozoic.games.dolphins_and_dinos.shown import CardView, ColumnView, HallView, LineView, SeatView, View
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.tabletop import CardFace, Tabletop, Zone
 

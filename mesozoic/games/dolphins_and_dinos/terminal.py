@@ -11,9 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from mesozoic.games.dolphins_and_dinos.cards import SQUARE_NAMES
-from mesozoic.games.dolphins_and_dinos.preview import HallView, PlanView
 from mesozoic.games.dolphins_and_dinos.rules_sheet import ROUNDS
-from mesozoic.games.dolphins_and_dinos.view import CardView, ColumnView, SeatView, View
+from mesozoic.games.dolphins_and_dinos.shown import CardView, ColumnView, HallView, PlanView, SeatView, View
 
 COLUMNS: Final = 5
 ROOMY: Final = 100
