@@ -43,7 +43,7 @@ class Level(NamedTuple):
     """So many of the triples on the table it sees at once and compares."""
 
 
-LEVELS: Final[dict[str, Level | None]] = {
+LEVELS: Final[dict[str, Level]] = {
     "hatchling": Level(150, 2.0, 1.0, 1.0, 0.60, 75, 2.0, 1),
     "forager": Level(40, 1.3, 0.9, 1.2, 0.20, 45, 1.6, 1),
     "hunter": Level(20, 1.0, 0.8, 1.4, 0.10, 35, 1.3, 2),
@@ -58,6 +58,12 @@ OTHERS: Final[dict[str, Level | None]] = {
 }
 """Understood, but not offered: a level of the ledger between the first two, an absent seat, which only says that it
 sees none, and the oracle of the lab, which calls after 1 ms."""
+COMPARING: Final = {
+    f"{name}:compares={number}": level._replace(compares=number)
+    for name, level in LEVELS.items()
+    for number in range(1, 7)
+}
+"""For the lab: the same levels, but comparing so many triples; with 1 the first that is seen, as the ledger has it."""
 FORMER: Final = {
     "child": "hatchling",
     "casual": "forager",
@@ -347,7 +353,7 @@ class Marks(NamedTuple):
 
 def level_of(name: str) -> Level | None:
     """The level of that name, or of that former one."""
-    known = {**LEVELS, **OTHERS}
+    known: dict[str, Level | None] = {**LEVELS, **OTHERS, **COMPARING}
     name = FORMER.get(name, name)
     if name not in known:
         raise BadOptions(f"There is no level {name!r}: choose {' or '.join(LEVELS)}.")
@@ -381,5 +387,5 @@ def understood() -> tuple[str, ...]:
 
 
 def lab_only() -> tuple[str, ...]:
-    """The oracle's votes would tell people what is on the table."""
-    return ("oracle",)
+    """The oracle's votes would tell people what is on the table; the others are there to be compared with."""
+    return ("oracle", *COMPARING)

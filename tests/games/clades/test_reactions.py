@@ -405,6 +405,15 @@ def test_in_real_time_bots_are_named_by_level():
         check_bot(GAME, "oracle", with_people=True)
 
 
+def test_in_the_lab_a_level_can_compare_more_or_less():
+    """It is the same in all else; nobody plays against it."""
+    assert level_of("apex:compares=1") == LEVELS["apex"]._replace(compares=1)
+    assert simulate(GAME.prepare(2), ["apex", "apex:compares=1"], games=2, workers=1).bots[1] == "apex:compares=1"
+    for name, people in (("apex:compares=1", True), ("apex:compares=7", False)):
+        with pytest.raises(BadOptions, match="choose hatchling or forager"):
+            check_bot(GAME, name, with_people=people)
+
+
 # --- As people do (CL-R49) ------------------------------------------------------------------------------------
 
 
