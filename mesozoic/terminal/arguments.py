@@ -66,7 +66,7 @@ def seat_names(game: Game, players: int | None, given: Sequence[str]) -> list[st
 
     Without a number of players exactly the given seats play; without either, one person plays against bots.
     """
-    names = [check_seat(game, name) for name in given]
+    names = check_seats(game, given)
     if players is None:
         players = len(names) or usual_players(game)
     game.prepare(players)
@@ -86,6 +86,16 @@ def is_bot(game: Game, name: str) -> bool:
     except BadOptions:
         return False
     return True
+
+
+def check_seats(game: Game, names: Sequence[str]) -> list[str]:
+    """Each as :func:`check_seat` has it; beside people no bot that is only for measuring."""
+    checked = [check_seat(game, name) for name in names]
+    bots = [name for name in checked if is_bot(game, name)]
+    if len(bots) < len(checked):
+        for name in bots:
+            check_bot(game, name, with_people=True)
+    return checked
 
 
 def check_seat(game: Game, name: str) -> str:

@@ -13,7 +13,7 @@ from mesozoic.kernel.game import Game
 from mesozoic.kernel.record import Entry, FindGame, Record, take_back
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import State, seat_name
-from mesozoic.terminal.arguments import check_seat, is_bot
+from mesozoic.terminal.arguments import check_seats, is_bot
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class Sitting:
 def take_up(record: Record, find_game: FindGame, chance: object) -> Sitting:
     """The sitting that a record left; the clock goes on, and what was told before is not told again."""
     game = find_game(record.game)
-    names = [check_seat(game, name) for name in checked_names(record)]
+    names = check_seats(game, checked_names(record))
     events: list[Event] = []
     state = record.replay(find_game, lambda _state, _entry, told: events.extend(told))
     sitting = Sitting(state, sit_down(game, names, chance), events, chance)

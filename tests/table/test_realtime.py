@@ -199,6 +199,27 @@ def test_the_way_is_what_the_system_measures_or_a_trusted_proxy_tells(tmp_path: 
     assert way_of(scope, Settings(trust_proxy=True, proxy_way_header="X-Way"))() == 84
 
 
+def test_no_bot_for_measuring_sits_down_at_a_table(tmp_path: Path) -> None:
+    """Neither offered on the set-up page nor taken: for a new match, for a seat of it, as a stand-in."""
+
+    async def story(there: Table) -> None:
+        offered = [bot["name"] for bot in (await there.get("/games/clades")).json()["bots"]]
+        assert offered == ["hatchling", "forager", "hunter", "alpha", "apex"]
+        match, token = await there.create("clades", "me", "open")
+        for level in ("oracle", "apex:compares=1"):
+            seat = {"kind": "bot", "level": level}
+            made = await there.post("/matches", {"game": "clades", "seats": [{"kind": "me"}, seat]})
+            changed = await there.post(f"/matches/{match}/seats/1", seat, token=token)
+            for refused in (made, changed):
+                assert refused.status_code == 400 and "is for measuring" in refused.json()["reason"]
+        async with there.client(*await there.create("clades", "me", "absent")) as ann:
+            await ready(ann, lambda: ann.update)
+            with pytest.raises(Declined, match="is for measuring"):
+                await ann.ask(messages.HandOver(new_key(), level="oracle"))
+
+    at_a_table(tmp_path, story)
+
+
 @pytest.mark.parametrize("held_up", [0.0, 0.1])
 def test_lag_is_measured_and_reported(tmp_path: Path, held_up: float) -> None:
     """Echoes that are held up on their way are missed by as much at least; a busy machine adds to it."""

@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
+import mesozoic
 from mesozoic.bots import usual_bot
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.record import Record
 from mesozoic.terminal.arguments import seat_names
+from mesozoic.terminal.sitting import take_up
 from tests.games.clades.helpers import GAME, HOST, begun, call, false_call, place, true_calls
 
 ROOT = Path(__file__).parent.parent.parent
@@ -72,6 +74,17 @@ def test_seats_are_filled_with_a_level() -> None:
     assert seat_names(GAME, 3, ["you", "expert"]) == ["you", "expert", "hatchling"]
     with pytest.raises(BadOptions, match=r"or a bot \(hatchling, forager"):
         seat_names(GAME, 3, ["greedy"])
+
+
+def test_bots_for_measuring_sit_down_only_among_themselves() -> None:
+    """Nobody plays against them, in a new game or in one that is taken up."""
+    assert seat_names(GAME, 2, ["oracle", "apex:compares=1"]) == ["oracle", "apex:compares=1"]
+    for bot in ("oracle", "apex:compares=1"):
+        with pytest.raises(BadOptions, match=f"{bot}' is for measuring, not for playing against"):
+            seat_names(GAME, 2, ["you", bot])
+    left = Record.of(begun(2, seed="9"), ["you", "oracle"])
+    with pytest.raises(BadOptions, match="oracle' is for measuring"):
+        take_up(left, mesozoic.game, 1)
 
 
 def typed(desk: Any, state: Any, seat: int, keys: Iterable[str]) -> str | None:
