@@ -262,18 +262,21 @@ class Reactions(Tempo):
         return draws.gammavariate(HUMP, looking / HUMP) + level.taps * exp(0.1 * draws.gauss(0, 1))
 
     def best_of_some(self, seat: int, level: Level, rates: list[float]) -> int:
-        """The triple to call, of those that the seat happens to see: what it brings, and what it takes from others."""
+        """The triple to call, of those that the seat happens to see: what it brings, and what it takes from others.
+
+        What it takes from the seat itself counts against it: a triple with an own card can wait, nobody else has it.
+        """
         found = self.seen.listed()
         some = self.draws[seat].choices(range(len(found)), rates, k=level.compares)
         if level.compares == 1 or self.table.variant.solitaire:
             return found[some[0]]
         own = set(self.table.held(seat))
-        rivals = [(_cards(move), rate * self.gain(move)) for move, rate in zip(found, rates, strict=True)]
-        rivals = [(cards, rate) for cards, rate in rivals if not cards & own]
+        chances = [rate / sum(rates) * self.gain(move) for move, rate in zip(found, rates, strict=True)]
+        triples = [(_cards(move), chance) for move, chance in zip(found, chances, strict=True)]
 
         def worth(move: int) -> float:
-            spoilt = sum(rate for cards, rate in rivals if cards & _cards(move))
-            return self.gain(move) + spoilt / sum(rates)
+            spoilt = [(cards, chance) for cards, chance in triples if cards & _cards(move)]
+            return self.gain(move) + sum(-chance if cards & own else chance for cards, chance in spoilt)
 
         return max((found[at] for at in some), key=worth)
 

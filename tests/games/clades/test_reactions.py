@@ -469,6 +469,23 @@ def test_cl_r49_who_compares_takes_what_brings_more_and_spoils_more():
     assert len(first) > 1, "who sees one calls it"
 
 
+def test_cl_r49_a_triple_with_an_own_card_can_wait():
+    """CL-R49: nobody else has it, and the other triple is anybody's."""
+    state = place(2, "ML1B SL2G AL3R MW1G SW2R", ["AW3B", ""], DECK)
+    tempo = Reactions(state, {0: "apex"}, 1)
+    rates = tempo.rates(0, LEVELS["apex"])
+    assert [GAME.text(code) for code in tempo.seen.listed()] == ["call(MW1G,SW2R,AW3B)", "call(ML1B,SL2G,AL3R)"]
+    chosen = {GAME.text(tempo.best_of_some(0, LEVELS["apex"]._replace(compares=40), rates)) for _ in range(10)}
+    assert chosen == {"call(ML1B,SL2G,AL3R)"}
+
+
+@needs_speed
+def test_cl_r49_who_compares_wins_more_at_equal_speed():
+    """CL-R49: 64.7 % of 10,000 games; see docs/results.md."""
+    found = simulate(GAME.prepare(2), ["apex", "apex:compares=1"], games=800, seed="choice", workers=1, paired=True)
+    assert found.by_bot["apex"].win_share > 0.61
+
+
 def test_a_seat_without_a_bot_is_a_persons():
     state = GAME.prepare(2, {"stall_s": 0}).shuffle(mesozoic.seeded(1))
     with pytest.raises(BadOptions, match="Nobody means to do anything"):
