@@ -103,10 +103,15 @@ def differing(a: i64, b: i64) -> i64:
 # --- Finding triples --------------------------------------------------------------------------------------
 # A set of faces is two masks: 0 to 53 (mammals and sauropsids), 54 to 80 (arthropods).
 LOW: Final = 54
+ALL: Final = -1
+"""No number of triples is enough."""
 
 
-def find_triples(cards: vec[i64], end: i64, out: Moves) -> None:
-    """Every triple among ``cards[:end]``, as three places packed by :func:`places`; for each pair look up the third."""
+def find_triples(cards: vec[i64], end: i64, out: Moves, enough: i64 = ALL) -> None:
+    """Every triple among ``cards[:end]``, as three places packed by :func:`places`; for each pair look up the third.
+
+    Whoever needs only some of them says how many are ``enough``: there may be more than a hundred.
+    """
     out.clear()
     third_of = THIRD  # a local name is read faster than a global one
     faces = vec[i64]([0] * end)
@@ -135,6 +140,8 @@ def find_triples(cards: vec[i64], end: i64, out: Moves) -> None:
                 while k < end:
                     if faces[k] == third:
                         out.add(i << 16 | j << 8 | k)
+                        if out.count == enough:
+                            return
                     k += 1
             j += 1
         i += 1
@@ -143,7 +150,7 @@ def find_triples(cards: vec[i64], end: i64, out: Moves) -> None:
 def has_triple(cards: vec[i64], end: i64) -> bool:
     """Is there a triple among ``cards[:end]``?"""
     out = Moves()
-    find_triples(cards, end, out)
+    find_triples(cards, end, out, enough=1)
     return out.count != 0
 
 
