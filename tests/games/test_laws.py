@@ -297,7 +297,7 @@ def pays_too_much() -> None:
 
 def keeps_false_calls_at_a_table() -> None:
     state = table(is_open)
-    state.refuted = [int(state.random_call(0, 0))]
+    state.refute(state.random_call(0, 0))
     clades_laws.check(state)
 
 
@@ -343,14 +343,14 @@ def keeps_a_call_twice() -> None:
     state = alone()
     out = Moves()
     state.list_near_misses(0, out)
-    state.refuted = [int(out.codes[0])] * 2
+    state.refuted = vec[i64]([int(out.codes[0])] * 2)
     clades_laws.check(state)
 
 
 def keeps_calls_of_the_deck() -> None:
     state = alone()
     a, b, c = sorted(list(state.deck)[-3:])
-    state.refuted = [int(clades.call(a, b, c))]
+    state.refute(clades.call(a, b, c))
     clades_laws.check(state)
 
 

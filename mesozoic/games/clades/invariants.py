@@ -31,7 +31,7 @@ def check(state: Table) -> None:
         seat += 1
     check_extras(state)
     check_window(state)
-    if state.refuted:
+    if len(state.refuted) != 0:
         check_refuted(state)
 
 

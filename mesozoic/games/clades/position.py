@@ -338,7 +338,7 @@ def _take_marks(state: Table, position: Position) -> None:
     if position.last_triple is not None:
         state.last_call = _trio(state, "last_triple", position.last_triple.cards)
         state.last_call_at = position.last_triple.at
-    state.refuted = sorted(_trio(state, "refuted", cards) for cards in position.refuted)
+    state.refuted = vec[i64](sorted(_trio(state, "refuted", cards) for cards in position.refuted))
 
 
 def _take_counts(state: Table, position: Position) -> None:

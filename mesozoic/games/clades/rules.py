@@ -45,7 +45,7 @@ class Table(Calls):
             self.chance.clone(),
             self.penalties[:],
         )
-        copy.refuted = self.refuted
+        copy.refuted = self.refuted[:]
         copy.laid = self.laid
         copy.scored = self.scored
         copy.phase = self.phase
@@ -108,7 +108,7 @@ class Table(Calls):
         else:
             if self.can_call(seat):
                 self.call_options(seat, out)
-                if self.refuted:
+                if len(self.refuted) != 0:
                     self.leave_out_refuted(out)
             if self.can_vote(seat):
                 out.add(terms.NONE)
@@ -149,7 +149,7 @@ class Table(Calls):
             return self.can_vote(seat)
         if move < terms.CALL or seat == HOST:
             return int(move) in self.codes(seat)
-        return self.can_call(seat) and self.is_callable(seat, move) and int(move) not in self.refuted
+        return self.can_call(seat) and self.is_callable(seat, move) and move not in self.refuted
 
     def random_move(self, seat: i64, rng: Rng, out: Moves) -> i64:
         """Draw among all calls by their number in the list, without listing them."""
@@ -217,7 +217,7 @@ class Table(Calls):
         order = self.shuffled(self.chance, list(self.variant.cards), NAMES)
         self.round += 1
         self.laid = 0
-        self.refuted = []
+        self.refuted = vec[i64]()
         self.tally[terms.CARDS] = 0
         self.votes = 0
         self.why = terms.GOING_ON

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import insort
-
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.clades import events
@@ -57,9 +56,7 @@ class Calls(Stalls):
         if true:
             self.make_triple(seat, move)
         elif self.variant.solitaire:
-            refuted = list(self.refuted)
-            insort(refuted, int(move))
-            self.refuted = refuted
+            self.refute(move)
         else:
             self.show(move)
             self.false_call(seat)
@@ -110,8 +107,8 @@ class Calls(Stalls):
             self.zone[card] = PILE + seat
             place += 1
         self.add_to(seat, terms.CARDS, 3)
-        if self.refuted:
-            self.refuted = [one for one in self.refuted if self.is_callable(seat, one)]
+        if len(self.refuted) != 0:
+            self.refuted = vec[i64]([one for one in self.refuted if self.is_callable(seat, one)])
         if self.log is not None:
             a, b, c = terms.cards_in(move)
             self.tell(events.Took(seat, (int(a), int(b), int(c))))

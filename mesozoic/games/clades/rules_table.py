@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from mesozoic.games.clades import rules_moves as terms
@@ -48,20 +48,21 @@ def sets_of_three(cards: i64) -> i64:
     return cards * (cards - 1) * (cards - 2) // 6
 
 
-def place_of(move: i64, cards: vec[i64]) -> i64:
-    """The place of a call among all that can be made of these cards."""
-    size: i64 = len(cards)
+def call_at(cards: vec[i64], at: i64) -> i64:
+    """The call at this place among all that can be made of these cards."""
+    left: i64 = len(cards) - 1
     i: i64 = 0
-    while cards[i] != terms.card_of(move, 0):
+    while at >= left * (left - 1) // 2:  # so many sets begin with card i
+        at -= left * (left - 1) // 2
+        left -= 1
         i += 1
     j = i + 1
-    while cards[j] != terms.card_of(move, 1):
+    left -= 1
+    while at >= left:
+        at -= left
+        left -= 1
         j += 1
-    k = j + 1
-    while cards[k] != terms.card_of(move, 2):
-        k += 1
-    before = sets_of_three(size) - sets_of_three(size - i)  # those that begin with an earlier card
-    return before + (size - i - 1) * (size - i - 2) // 2 - (size - j) * (size - j - 1) // 2 + k - j - 1
+    return terms.call(cards[i], cards[j], cards[j + 1 + at])
 
 
 @final
@@ -122,8 +123,7 @@ class Cards(State):
         self.rounds = rounds  # casual: triples of each round
         self.chance = chance
         self.penalties = penalties  # the cards that the deal gives for coming penalties
-        # CL-R16: solitaire's false calls whose cards lie there, in canonical order; replaced, not changed
-        self.refuted: list[int] = []
+        self.refuted = vec[i64]()  # CL-R16: solitaire's false calls whose cards lie there, in canonical order
         self.laid: i64 = 0
         self.scored: i64 = 0
         self.phase: i64 = terms.READY
@@ -333,33 +333,38 @@ class Cards(State):
     def random_call(self, seat: i64, at: i64) -> i64:
         """The call at this place of the list, found without listing."""
         cards = self.usable(seat)
-        if self.refuted:
-            at += self.refuted_before(cards, at)
-        left: i64 = len(cards) - 1
-        i: i64 = 0
-        while at >= left * (left - 1) // 2:  # so many sets begin with card i
-            at -= left * (left - 1) // 2
-            left -= 1
-            i += 1
-        j = i + 1
-        left -= 1
-        while at >= left:
-            at -= left
-            left -= 1
-            j += 1
-        return terms.call(cards[i], cards[j], cards[j + 1 + at])
+        call = call_at(cards, at)
+        passed: i64 = 0
+        refuted = self.refuted_up_to(call)
+        while refuted != passed:  # the list leaves these out, so the call stands so many further on
+            passed = refuted
+            call = call_at(cards, at + passed)
+            refuted = self.refuted_up_to(call)
+        return call
 
-    def refuted_before(self, cards: vec[i64], at: i64) -> i64:
-        """How many refuted calls stand before the call at this place of the list, which leaves them out."""
+    def refuted_up_to(self, call: i64) -> i64:
+        """How many refuted calls come before this one in canonical order, or are this one."""
+        refuted = self.refuted
         low: i64 = 0
-        high: i64 = len(self.refuted)
+        high: i64 = len(refuted)
         while low < high:
             middle = (low + high) // 2
-            if place_of(self.refuted[middle], cards) - middle <= at:  # so many that are not refuted stand before it
+            if refuted[middle] <= call:
                 low = middle + 1
             else:
                 high = middle
         return low
+
+    def refute(self, call: i64) -> None:
+        """CL-R16: remember a false call, in canonical order."""
+        at = self.refuted_up_to(call)
+        refuted = append(self.refuted, call)
+        last: i64 = len(refuted) - 1
+        while last > at:
+            refuted[last] = refuted[last - 1]
+            last -= 1
+        refuted[at] = call
+        self.refuted = refuted
 
     # --- Laying and taking cards -----------------------------------------------------------------------------------
 
