@@ -224,7 +224,7 @@ def is_over(state: Any) -> bool:
 
 def leaves_work() -> None:
     state = fight(is_over)
-    state.frames = vec[i64]([battle_moves.HEALING, 0, 5, 0, 0, 0])
+    state.push(battle_moves.HEALING, 0, 5)
     battle_laws.check(state)
 
 

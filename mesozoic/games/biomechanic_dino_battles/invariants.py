@@ -215,7 +215,7 @@ def check_line_up(state: Battle, seat: i64) -> None:
 
 def waits_for_promotion(state: Battle, seat: i64) -> bool:
     at: i64 = 0
-    while at < len(state.frames):
+    while at < state.frame_size:
         if state.frames[at + moves.WHAT] == moves.PROMOTE and state.frames[at + moves.WHO] == seat:
             return True
         at += moves.FRAME
@@ -366,7 +366,7 @@ def check_end(state: Battle) -> None:
         assert not won and state.supply[W] > 0, "the game goes on only while it is not decided"
         check_options(state)
         return
-    assert len(state.frames) == 0, "nothing is pending after the end"
+    assert state.frame_size == 0, "nothing is pending after the end"
     if state.ending == table.BY_TROPHIES:
         assert won, "trophies end the game only if there are enough"
     elif state.ending == table.BY_WOUNDS:

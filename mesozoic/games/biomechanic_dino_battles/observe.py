@@ -137,7 +137,7 @@ class BattleObserver(Observer):
 
     def write_decision(self, state: Battle, seat: i64, asked: i64, out: Numbers) -> None:
         """BD-R46: a choice that is still its owner's secret shows to others as the decision in which it was begun."""
-        at = len(state.frames) - moves.FRAME
+        at = state.frame_size - moves.FRAME
         while at >= 0 and 0 < state.frames[at] <= moves.PAYMENT and state.frames[at + 1] != seat:
             at -= moves.FRAME
         out.add(0 if at < 0 else state.frames[at])
@@ -150,7 +150,7 @@ class BattleObserver(Observer):
     def write_attack(self, state: Battle, seat: i64, out: Numbers) -> None:
         """The newest attack that waits for its answer; the answer while items can still be played before it counts."""
         start = out.zeros(len(ATTACK))
-        at = len(state.frames) - moves.FRAME
+        at = state.frame_size - moves.FRAME
         while at >= 0 and state.frames[at] != moves.DEFENCE:
             at -= moves.FRAME
         if at < 0:
@@ -162,7 +162,7 @@ class BattleObserver(Observer):
         out.put(start + 3, 0 if row == NONE else state.kind_at(row) + 1)
         out.put(start + 4, state.frames[at + moves.REDUCTION])
         above = at + moves.FRAME
-        if above < len(state.frames) and state.frames[above] == moves.ANSWERED:
+        if above < state.frame_size and state.frames[above] == moves.ANSWERED:
             out.put(start + 5, state.frames[above + moves.ANSWER] - moves.PASS + 1)
 
     def write_piles(self, state: Battle, order: vec[i64], out: Numbers) -> None:

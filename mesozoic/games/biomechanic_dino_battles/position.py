@@ -290,7 +290,7 @@ def position_of(state: Battle) -> dict[str, Any]:
         "dino_deck": [DINO_IDS[kind] for kind in unseen],
         "offering": [None if kind == NONE else DINO_IDS[kind] for kind in state.offering],
         "seats": [seat_json(state, seat) for seat in range(state.players)],
-        "pending": [frame_json(state, at) for at in range(0, len(state.frames), moves.FRAME)],
+        "pending": [frame_json(state, at) for at in range(0, state.frame_size, moves.FRAME)],
         "ending": ENDINGS[state.ending],
     }
 

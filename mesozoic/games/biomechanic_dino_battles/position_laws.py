@@ -42,7 +42,7 @@ def check(state: Battle) -> None:
     """Raise AssertionError, naming what is wrong, if nothing can lead to what is pending."""
     frames = [
         [int(number) for number in state.frames[at : at + moves.FRAME]]
-        for at in range(0, len(state.frames), moves.FRAME)
+        for at in range(0, state.frame_size, moves.FRAME)
     ]
     if state.phase == moves.OVER:
         return  # the invariants know that nothing is pending then

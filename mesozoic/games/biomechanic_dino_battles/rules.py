@@ -46,8 +46,9 @@ class Battle(Turn):
             self.supply[:],
             self.purgatory[:],
             self.offering[:],
-            self.frames[:],
+            self.frames[: self.frame_size],
         )
+        copy.frame_size = self.frame_size
         copy.dinos_shown = self.dinos_shown
         copy.chosen_stacks = self.chosen_stacks
         copy.chosen_dinos = self.chosen_dinos
@@ -79,7 +80,7 @@ class Battle(Turn):
     def turn(self) -> i64:
         if self.phase == moves.OVER:
             return NOBODY
-        if len(self.frames) != 0:
+        if self.frame_size != 0:
             return self.top(moves.WHO)
         return self.reactor if self.phase == moves.REACTION else self.on_turn
 

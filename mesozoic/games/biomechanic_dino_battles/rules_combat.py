@@ -216,7 +216,7 @@ class Combat(Effects):
         if self.pending() == moves.DECLARED and seat == self.below(moves.WHO):
             seat = self.after(seat)  # the attacked player plays items with the answer
         if seat != self.top(moves.OPENER):
-            self.frames[len(self.frames) - moves.FRAME + moves.WHO] = seat
+            self.set_top(moves.WHO, seat)
             return
         kind = self.pending()
         answer = self.top(moves.ANSWER)

@@ -32,7 +32,7 @@ class Effects(Costs):
             self.drop()
             self.check_ends()
             return
-        self.frames[len(self.frames) - moves.FRAME + moves.NEXT_STEP] = at + 2
+        self.set_top(moves.NEXT_STEP, at + 2)
         number = self.arsenal.tape[at + 1]
         if verb == cards.DRAW:
             self.draw(seat, number)
@@ -96,7 +96,7 @@ class Effects(Costs):
 
     def reduce(self, seat: i64, number: i64) -> None:
         """Reactive Plating: the newest attack, somewhere below, loses some of its damage."""
-        at = len(self.frames) - 2 * moves.FRAME
+        at = self.frame_size - 2 * moves.FRAME
         while self.frames[at + moves.WHAT] != moves.DEFENCE:  # a window may lie between
             at -= moves.FRAME
         self.frames[at + moves.REDUCTION] += number

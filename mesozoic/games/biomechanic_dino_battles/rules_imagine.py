@@ -47,6 +47,7 @@ def imagine(state: Battle, seat: int | None, rng: Rng) -> Battle:
     other = state.clone()
     while other.is_private() and other.top(1) != watcher:
         other.drop()  # BD-R46: nobody else has heard of that choice yet, so it is as if not begun
+    other.frames = other.frames[: other.frame_size]  # nor does it lie where nobody reads
     other.decks = other.decks[:]
     redeal_dino_deck(other, rng)
     for owner in range(other.seat_count):

@@ -185,7 +185,8 @@ class Table(State):
         self.supply = supply  # by kind, Status stacks included
         self.purgatory = purgatory  # cards by kind, then dinos by kind
         self.offering = offering  # slot 1 first
-        self.frames = frames
+        self.frames = frames  # what is pending, frames[:frame_size]
+        self.frame_size: i64 = 0
         self.chosen_stacks: i64 = 0
         self.chosen_dinos: i64 = 0
         self.ending: i64 = 0
@@ -383,30 +384,38 @@ class Table(State):
     # --- Pending work ---------------------------------------------------------------------------------------
 
     def push(self, kind: i64, seat: i64, first: i64 = 0, second: i64 = 0, third: i64 = 0, fourth: i64 = 0) -> None:
-        frames = append(self.frames, kind)
-        frames = append(frames, seat)
-        frames = append(frames, first)
-        frames = append(frames, second)
-        frames = append(frames, third)
-        self.frames = append(frames, fourth)
+        at = self.frame_size
+        while len(self.frames) < at + FRAME:
+            self.frames = append(self.frames, 0)
+        frames = self.frames
+        frames[at] = kind
+        frames[at + 1] = seat
+        frames[at + 2] = first
+        frames[at + 3] = second
+        frames[at + 4] = third
+        frames[at + 5] = fourth
+        self.frame_size = at + FRAME
 
     def drop(self) -> None:
         """The newest frame is done with."""
-        self.frames = self.frames[: len(self.frames) - FRAME]
+        self.frame_size -= FRAME
 
     def top(self, field: i64) -> i64:
         """A number of the newest frame: 0 is its kind, 1 its seat."""
-        at = len(self.frames) - FRAME + field
+        at = self.frame_size - FRAME + field
         return self.frames[at]
+
+    def set_top(self, field: i64, value: i64) -> None:
+        self.frames[self.frame_size - FRAME + field] = value
 
     def pending(self) -> i64:
         """The kind of the newest frame, 0 if nothing is pending."""
-        at = len(self.frames) - FRAME
+        at = self.frame_size - FRAME
         return 0 if at < 0 else self.frames[at]
 
     def below(self, field: i64) -> i64:
         """A number of the frame under the newest: the attack that a window is about."""
-        at = len(self.frames) - 2 * FRAME + field
+        at = self.frame_size - 2 * FRAME + field
         return self.frames[at]
 
     def ask(self, kind: i64, seat: i64, first: i64 = 0, second: i64 = 0) -> None:
@@ -459,7 +468,7 @@ class Table(State):
             return
         self.phase = OVER
         self.ending = ending
-        self.frames = self.frames[:0]
+        self.frame_size = 0
         if self.log is not None:
             self.tell(events.GameEnded(events.ENDINGS[ending]))
 

@@ -88,7 +88,7 @@ def decision(state: Battle, seat: int | None) -> str:
     """What is to be decided, as far as the reader may know."""
     if state.phase == moves.OVER:
         return ""
-    at = len(state.frames) - moves.FRAME
+    at = state.frame_size - moves.FRAME
     while at >= 0 and state.frames[at] in (moves.OPPONENT, moves.PAYMENT) and state.frames[at + 1] != seat:
         at -= moves.FRAME
     return PHASES[state.phase] if at < 0 else FRAMES[state.frames[at]][0]
@@ -132,7 +132,7 @@ def _reminders(state: Battle, seat: int) -> Iterator[str]:
 
 def _attack(state: Battle, seat: int | None) -> AttackView | None:
     """The newest attack that waits for its answer."""
-    at = len(state.frames) - moves.FRAME
+    at = state.frame_size - moves.FRAME
     while at >= 0 and state.frames[at] != moves.DEFENCE:
         at -= moves.FRAME
     if at < 0:
@@ -144,7 +144,7 @@ def _attack(state: Battle, seat: int | None) -> AttackView | None:
     damage = max(0, printed.damage + more - reduction)
     direct = not state.has_dino(target)
     above = at + moves.FRAME
-    answered = above < len(state.frames) and state.frames[above] == moves.ANSWERED
+    answered = above < state.frame_size and state.frames[above] == moves.ANSWERED
     return AttackView(
         by=by,
         target=target,
