@@ -348,8 +348,8 @@ class Table(State):
         if self.chance.orders:
             given = self.chance.given(seat, [self.decks[base + i] for i in range(size)])
             if given is not None:
-                for below, kind in enumerate(given):
-                    self.decks[base + size - 1 - below] = kind
+                for below, card in enumerate(given):
+                    self.decks[base + size - 1 - below] = card
                 return
         rng = self.chance.rng
         decks = self.decks
@@ -411,7 +411,9 @@ class Table(State):
     def pending(self) -> i64:
         """The kind of the newest frame, 0 if nothing is pending."""
         at = self.frame_size - FRAME
-        return 0 if at < 0 else self.frames[at]
+        if at < 0:
+            return 0
+        return self.frames[at]
 
     def below(self, field: i64) -> i64:
         """A number of the frame under the newest: the attack that a window is about."""
@@ -444,11 +446,15 @@ class Table(State):
 
     def after(self, seat: i64) -> i64:
         """BD-01: the next seat clockwise."""
-        return 0 if seat + 1 == self.seat_count else seat + 1
+        if seat + 1 == self.seat_count:
+            return 0
+        return seat + 1
 
     def only_opponent(self, seat: i64) -> i64:
         """The other seat of a game of two, NONE with more."""
-        return 1 - seat if self.seat_count == 2 else NONE
+        if self.seat_count == 2:
+            return 1 - seat
+        return NONE
 
     # --- The end (BD-46, BD-47, BD-R40) ---------------------------------------------------------------------
 

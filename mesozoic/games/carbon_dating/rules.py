@@ -176,7 +176,10 @@ class Table(Dates):
         if self.first != NO_CARD:
             self.place_options(self.first, out)
         if self.second != NO_CARD:
-            self.place_options(FACE_DOWN if self.face_down else self.second, out)
+            second = self.second
+            if self.face_down:
+                second = FACE_DOWN
+            self.place_options(second, out)
         if has(self.aside, PTE):
             self.gap_options(out)
         if has(self.aside, TYR):
@@ -214,7 +217,9 @@ class Table(Dates):
                 self.seat_options(out)
         else:
             # CD-09: two ordinary cards take different ends; a special card may take either (CD-R24).
-            ends = self.ends if card < ORDINARY_CARDS or card == FACE_DOWN else BOTH_ENDS
+            ends: i64 = BOTH_ENDS
+            if card < ORDINARY_CARDS or card == FACE_DOWN:
+                ends = self.ends
             if ends & LEFT != 0:
                 out.add(card << CARD_AT | LEFT)
             if ends & RIGHT != 0:

@@ -91,7 +91,9 @@ class Dates(Effects):
     def verdict(self, left: i64, right: i64) -> i64:
         """What the arrow of the right-hand one points at; a calmed broken heart counts as an empty slot (CD-35)."""
         found = self.variant.heart(left, right)
-        return EMPTY if found == BROKEN and self.is_calmed(left) else found
+        if found == BROKEN and self.is_calmed(left):
+            return EMPTY
+        return found
 
     def note_date(self, date: i64) -> None:
         if self.dated == len(self.dates):

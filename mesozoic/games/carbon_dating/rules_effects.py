@@ -28,7 +28,9 @@ from mesozoic.kernel.state import Moves
 class Effects(Neighbours):
     def skittish(self, card: i64) -> i64:
         """The card as a set if it is one that flees, otherwise the empty set."""
-        return bit(card) if self.variant.always[card] == FLEE else 0
+        if self.variant.always[card] == FLEE:
+            return bit(card)
+        return 0
 
     def suffer_bad_date(self, left: i64, right: i64) -> None:
         """CD-21: what the left-hand dinosaur does, CD-38 to CD-44."""

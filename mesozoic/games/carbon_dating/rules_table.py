@@ -98,7 +98,9 @@ class Row(State):
         self.dated: i64 = 0  # so many of them
 
     def turn(self) -> i64:
-        return NOBODY if self.step == OVER else 0
+        if self.step == OVER:
+            return NOBODY
+        return 0
 
     def has_given_chance(self) -> bool:
         return self.chance.is_given()

@@ -160,10 +160,15 @@ class Table(Calls):
         foreign: i64 = 0
         if self.hands_open:
             foreign = self.foreign_calls(seat)
-        at = rng.below(calls + foreign + (1 if self.can_vote(seat) else 0))
+        number = calls + foreign
+        if self.can_vote(seat):
+            number += 1
+        at = rng.below(number)
         if at < calls:
             return self.random_call(seat, at)
-        return terms.NONE if at == calls + foreign else self.foreign_call(seat, at - calls)
+        if at < calls + foreign:
+            return self.foreign_call(seat, at - calls)
+        return terms.NONE
 
     def apply(self, seat: i64, move: i64) -> None:
         self.tick += 1

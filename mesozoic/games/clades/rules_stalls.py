@@ -23,7 +23,10 @@ class Stalls(Replacing):
 
     def voters(self) -> i64:
         """How many seats may say that they see none."""
-        return self.variant.players - (1 if self.on_break >= 0 else 0)
+        voters = self.variant.players
+        if self.on_break >= 0:
+            voters -= 1
+        return voters
 
     def has_majority(self) -> bool:
         return 2 * count(self.votes) > self.voters()

@@ -299,7 +299,9 @@ class Cards(State):
     def gifts(self, seat: i64) -> i64:
         """Among how many of its own cards the seat picks the one to give in a switch; 1 without a choice."""
         held = self.hand_count(seat)
-        return held if self.variant.switch and held > 1 else 1
+        if self.variant.switch and held > 1:
+            return held
+        return 1
 
     def foreign_calls(self, seat: i64) -> i64:
         """How many calls the seat could make with open cards of others."""

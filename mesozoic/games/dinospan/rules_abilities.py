@@ -294,7 +294,9 @@ class Abilities(Table):
             out.add(ECOSYSTEM << MOVE_AT)
 
     def begin_branch(self, seat: i64, card: i64, branch: i64) -> None:
-        must: i64 = 1 if self.is_bound(card, branch) else 0
+        must: i64 = 0
+        if self.is_bound(card, branch):
+            must = 1
         self.push(STEPS, seat, self.deck.branches[branch], self.deck.branches[branch + 1], must)
 
     def is_bound(self, card: i64, branch: i64) -> bool:

@@ -176,8 +176,12 @@ class Scoring(Publishing):
 
 def goal_points(ahead: i64) -> i64:
     """DS-50, DS-52, DS-R35."""
-    return 2 * ahead if ahead < 5 else 10
+    if ahead < 5:
+        return 2 * ahead
+    return 10
 
 
 def beyond(number: i64, free: i64) -> i64:
-    return number - free if number > free else 0
+    if number > free:
+        return number - free
+    return 0

@@ -113,7 +113,9 @@ class Table(AllAtOnce):
         self.unsealed: i64 = 0  # the seats whose feature of this round lies open, while one after the other is shown
 
     def turn(self) -> i64:
-        return NOBODY if self.pending == 0 else lowest(self.pending)
+        if self.pending == 0:
+            return NOBODY
+        return lowest(self.pending)
 
     def is_waiting_for(self, seat: i64) -> bool:
         return has(self.pending, seat)
