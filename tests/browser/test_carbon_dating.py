@@ -68,6 +68,31 @@ def test_a_whole_evening_by_clicking(open_page: OpenPage, server: Server, axe: C
     axe(page)
 
 
+def test_a_place_does_not_slip_away_while_it_is_pressed(open_page: OpenPage, server: Server) -> None:
+    """In a row that is longer than the window: what is asked about comes into view once more a moment later, but not
+    when somebody has begun to press."""
+    place = sit_down(server)
+    while len((update := server.view(place))["view"]["table"]) < 9:
+        moves = [move["text"] for move in update["moves"]]
+        server.send(place, next(move for move in moves if not move.startswith(("PTE", "TYR"))))
+    page = open_page(place.address)
+    page.set_viewport_size({"width": 800, "height": 700})
+    assert wait_for_turn(page)
+    asked = decision(page)
+    page.clock.install(time=0)
+    page.clock.pause_at(1_000)
+    guest = page.locator(ON_CALL).first
+    guest.click()
+    expect(guest).to_have_attribute("aria-pressed", "true")
+    last = choices(page, ".spot, .seat.target button")[-1]
+    last.hover()
+    page.mouse.down()
+    page.clock.run_for(5_000)
+    page.mouse.up()
+    page.clock.resume()
+    wait_for_next(page, asked)
+
+
 def test_an_evening_on_a_phone(open_page: OpenPage, server: Server, axe: Callable[[Page], None]) -> None:
     """With a finger: look first, then decide; everything is large enough, and nothing sticks out."""
     page = open_page(sit_down(server, blind_dates=True, closing_round=4).address, phone=True, theme="dark")

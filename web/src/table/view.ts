@@ -30,3 +30,27 @@ export function bringIntoView(pane: HTMLElement, what = '[data-asked]'): void {
   asked.at(-1)?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   asked[0]!.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
 }
+
+/** What somebody does who has begun to decide. */
+const DOINGS = ['pointerdown', 'pointerover', 'wheel', 'touchstart', 'keydown'] as const;
+
+/**
+ * Do it after a while, unless somebody has begun to do something by then, or points at a thing that is asked about:
+ * nothing may slip away from under a pointer. Returns how to give it up.
+ */
+export function laterUnlessBusy(act: () => void, ms: number): () => void {
+  const giveUp = () => {
+    clearTimeout(timer);
+    for (const doing of DOINGS) removeEventListener(doing, notice, true);
+  };
+  const notice = (event: Event) => {
+    const isAbout = event.target instanceof Element && event.target.closest('[data-asked]') !== null;
+    if (event.type !== 'pointerover' || isAbout) giveUp();
+  };
+  for (const doing of DOINGS) addEventListener(doing, notice, true);
+  const timer = setTimeout(() => {
+    giveUp();
+    act();
+  }, ms);
+  return giveUp;
+}
