@@ -76,6 +76,7 @@ class Search:
         while len(self.worlds) <= number:
             state = self.real.imagine(None if self.seat == HOST else self.seat, self.rng)
             chance = Rng(self.rng.word(), self.rng.word(), self.rng.word(), self.rng.word() | 1)
+            self.hints.take_back(state, self.seat)
             other: i64 = 0
             while other < state.setup.players:
                 while other != self.seat and state.is_waiting_for(other) and state.is_waiting_for(self.seat):

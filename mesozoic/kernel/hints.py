@@ -105,6 +105,12 @@ class Hints:
         """With others: the seat whose turn it is in a roll-out; who decides, unless others are asked in between."""
         return state.turn()
 
+    def take_back(self, state: State, seat: i64) -> None:
+        """Open again what others than the seat have sealed in an imagined state, so that they decide by the policy.
+
+        There it is any legal choice; a game in which all decide at once knows better.
+        """
+
     def stage(self, state: State) -> i64:
         """Alone: a number that changes from turn to turn; how much is revealed, unless a game knows better."""
         return state.reveals

@@ -21,6 +21,7 @@ from mesozoic.games.dolphins_and_dinos.cards import (
     WATER,
 )
 from mesozoic.games.dolphins_and_dinos.rules import Museums
+from mesozoic.games.dolphins_and_dinos.rules_imagine import reopen
 from mesozoic.games.dolphins_and_dinos.rules_moves import FEATURE_CODE
 from mesozoic.games.dolphins_and_dinos.rules_scoring import hall_score, is_ascending
 from mesozoic.games.dolphins_and_dinos.rules_sheet import (
@@ -106,6 +107,11 @@ class MuseumHints(Hints):
     def thinking(self, state: State) -> Thinking:
         """The outlook itself sees to the end."""
         return Thinking(turns=0, width=24, glances=2, slips=0.3)
+
+    def take_back(self, state: State, seat: i64) -> None:
+        """Whoever has chosen before the seat did so as well as those who have not yet."""
+        assert isinstance(state, Museums)
+        reopen(state, seat)
 
     def quick_move(self, state: State, seat: i64, rng: Rng) -> i64:
         """The feature that goes best with those drawn; a whole choice is left to the value."""

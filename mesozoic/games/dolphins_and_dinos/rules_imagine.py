@@ -22,7 +22,16 @@ from mesozoic.games.dolphins_and_dinos.rules_sheet import (
     number_of,
     value_of,
 )
-from mesozoic.games.dolphins_and_dinos.rules_table import CHOOSE, FACE_UP, FEATURES_DUE, OVER, PICK, SQUARE, WAITING
+from mesozoic.games.dolphins_and_dinos.rules_table import (
+    CHOOSE,
+    FACE_UP,
+    FEATURE,
+    FEATURES_DUE,
+    OVER,
+    PICK,
+    SQUARE,
+    WAITING,
+)
 from mesozoic.kernel.bits import bit, has
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import Moves
@@ -142,3 +151,19 @@ def _decide_anew(state: Museums, seat: int, rng: Rng) -> None:
         if mark != NO_FEATURE:
             line |= mark << MARK_AT | state.fee(item) << FEE_AT
     state.write(seat, line)
+
+
+def reopen(state: Museums, seat: i64) -> None:
+    """What the others have sealed this round is as if not decided."""
+    for other in range(state.players):
+        if other == seat or has(state.pending, other):
+            continue
+        if state.phase == CHOOSE:
+            state.write(other, 0)
+            state.steps[other] = PICK
+        elif state.phase == FEATURES_DUE and state.may_draw(other):
+            state.write(other, unmarked(state.line(other)))
+            state.steps[other] = FEATURE
+        else:
+            continue
+        state.pending |= bit(other)
