@@ -15,7 +15,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from mesozoic.bots.lookahead import policy_move, settled_value
-from mesozoic.kernel.hints import UNKNOWN, Hints, Thinking
+from mesozoic.kernel.hints import MANY, UNKNOWN, Hints, Thinking
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import HOST, NOBODY, Moves, State
 
@@ -239,7 +239,9 @@ class Search:
                 worlds = 1
             until = begun + seconds * float(step + 1) / float(rounds)
             if seconds > 0.0:
-                worlds = 1 << 40
+                worlds = MANY
+            if worlds > self.thinking.worlds - number:
+                worlds = self.thinking.worlds - number
             while worlds > 0 and (seconds == 0.0 or number == 0 or perf_counter() < until):
                 i: i64 = 0
                 while i < left:
@@ -274,7 +276,7 @@ class Search:
         if seconds > 0.0:
             visits = self.visits_in(rest, plans[0])
             rest = seconds - (perf_counter() - begun)
-        number = affordable(self.thinking.width, visits)
+        number = self.thinking.width if self.thinking.worlds == 1 else affordable(self.thinking.width, visits)
         return self.halve(plans[:number], visits, rest if seconds > 0.0 else 0.0) + plans[number:]
 
     def visits_in(self, seconds: float, plan: Plan) -> i64:

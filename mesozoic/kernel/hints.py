@@ -14,6 +14,8 @@ NO_OPINION: Final = -(2**40)
 """No move of any game has this code: the hints leave the choice to the bot."""
 UNKNOWN: Final = -1e300
 """No state is worth this: the hints leave it to the bot what it looks at."""
+MANY: Final = 2**40
+"""More worlds than any search imagines."""
 LEAD_SHARE: Final = 0.05
 """What the lead counts for at the end of a game, beside winning."""
 
@@ -34,6 +36,7 @@ class Thinking:
         misjudges: float = 0.0,
         slips: float = 1.0,
         boldness: float = 1.0,
+        worlds: i64 = MANY,
     ) -> None:
         self.turns = turns
         """So many further turns of its own a seat plays in a roll-out before the value is asked."""
@@ -56,6 +59,8 @@ class Thinking:
         self.boldness = boldness
         """So many times as far from an even chance (in logarithms of the odds) is what a person is told: more than 1
         where the search plays best by a spread that makes too little of a lead."""
+        self.worlds = worlds
+        """So many worlds can differ; where it is one, every plan is met there once and no more."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -83,7 +88,7 @@ class Hints:
         return 2000
 
     def thinking(self, state: State) -> Thinking:
-        """How a search should think here; by the number of seats, the same all through a game."""
+        """How a search should think here, by the number of seats and by what is still hidden."""
         return Thinking()
 
     def first_look(self, state: State, seat: i64) -> float:

@@ -43,6 +43,8 @@ from mesozoic.games.dolphins_and_dinos.rules_sheet import (
 )
 from mesozoic.games.dolphins_and_dinos.rules_table import (
     CHOOSE,
+    DEALT_CARDS,
+    FACE_UP,
     FEATURE,
     FEATURES_DUE,
     FIRST_ON_OFFER,
@@ -54,7 +56,7 @@ from mesozoic.games.dolphins_and_dinos.rules_table import (
 from mesozoic.kernel.bits import bit, has
 from mesozoic.kernel.hints import NO_OPINION, UNKNOWN, Hints, Thinking
 from mesozoic.kernel.rng import Rng
-from mesozoic.kernel.state import State
+from mesozoic.kernel.state import NOBODY, State
 
 NATURAL: Final = vec[i64]([1, 5, 8, 5, 8, 11, 8, 11, 15])
 """The exhibit that belongs on each square, by its place among the fifteen: low at a1, high at c3."""
@@ -105,8 +107,15 @@ class MuseumHints(Hints):
         return best_museum(state, seat, AT_A_GLANCE, [])
 
     def thinking(self, state: State) -> Thinking:
-        """The outlook itself sees to the end."""
-        return Thinking(turns=0, width=24, glances=2, slips=0.3)
+        """The outlook itself sees to the end. Once all cards lie open (DD-33) and all sheets, there is one world."""
+        assert isinstance(state, Museums)
+        if state.variant.solo or state.variant.closed or FACE_UP[state.round] < DEALT_CARDS:
+            return Thinking(turns=0, replies=state.variant.solo, width=24, glances=2, slips=0.3)
+        return Thinking(turns=0, replies=False, width=40, glances=1, slips=0.3, worlds=1)
+
+    def whose_turn(self, state: State) -> i64:
+        """All choose at once: with others it is nobody's, and the outlook is asked right after a plan."""
+        return state.turn() if state.setup.players == 1 else NOBODY
 
     def take_back(self, state: State, seat: i64) -> None:
         """Whoever has chosen before the seat did so as well as those who have not yet."""
