@@ -270,7 +270,7 @@ class Plan:
 
 # --- The best museum, by beam search ------------------------------------------------------------------------------
 
-BREADTH: Final = 40  # so many drafts of a museum go on to the next round
+BREADTH: Final = 160  # so many drafts of a museum go on to the next round
 THEIR_REST: Final = vec[float]([0.0, 40.0, 38.0, 35.0, 30.0, 28.0, 24.0, 15.0, 8.5, 4.5])
 """By the round: what rivals who think as well make of their museums beyond what is filled in quickly (measured)."""
 AT_A_GLANCE: Final = 6  # and so many while plans are only ranked
@@ -284,6 +284,9 @@ HIGHEST: Final = vec[float]([9.5, 12.5, 14.7, 9.5, 12.5, 14.7])
 """The usual bonus of each hall."""
 THEME_SO_FAR: Final = vec[float]([0.0, 0.25, 0.57])
 """The part of it that so many equal marks are worth while the hall is not full; nothing else may stand in it."""
+
+
+HALF_A_WORD: Final = 2**31
 
 
 @final
@@ -313,38 +316,68 @@ class Beam:
         self.parents = vec[i64]([0] * breadth)
         self.lines = vec[i64]([0] * breadth)
         self.costs = vec[i64]([0] * breadth)
-        self.used = vec[i64]([0] * breadth)
         self.risks = vec[float]([0.0] * breadth)
-        self.worst: i64 = 0
+        self.heap = vec[i64]([0] * breadth)  # those kept, once they are as many as can be: the least promising on top
+        size: i64 = 64
+        while size < 8 * breadth:
+            size *= 2
+        self.met = vec[i64]([0] * size)  # what was considered this round, each where its own number says or behind it
+        self.met_count: i64 = 0
 
     def consider(self, promise: float, parent: i64, line: i64, cost: i64, risk: float) -> None:
-        """Keep it if it is among the best, and no other order of the same choices, or their mirror image, is kept."""
-        used = self.drafts[parent].used | bit(value_of(line))
-        if self.kept == self.breadth and promise <= self.promises[self.worst]:
+        """Keep it if it is among the best, and no other order of the same choices, or their mirror image, was met."""
+        is_full = self.kept == self.breadth
+        if is_full and promise <= self.promises[self.heap[0]]:
             return
-        i: i64 = 0
-        while i < self.kept:
-            if self.used[i] == used and abs(self.promises[i] - promise) < 1e-6:
-                return
-            i += 1
-        at = self.kept
-        if at < self.breadth:
-            self.kept += 1
-        else:
-            at = self.worst
+        draft = self.drafts[parent]
+        if self.is_met(promise, draft.used | bit(value_of(line))):
+            return
+        at = self.heap[0] if is_full else self.kept
         self.promises[at] = promise
         self.parents[at] = parent
         self.lines[at] = line
         self.costs[at] = cost
-        self.used[at] = used
-        self.risks[at] = self.drafts[parent].risk + risk
-        if self.kept == self.breadth:
-            self.worst = 0
-            i = 1
-            while i < self.breadth:
-                if self.promises[i] < self.promises[self.worst]:
-                    self.worst = i
-                i += 1
+        self.risks[at] = draft.risk + risk
+        if is_full:
+            self.sink(0)
+        else:
+            self.heap[at] = at
+            self.kept += 1
+            if self.kept == self.breadth:
+                self.pile_up()
+
+    def is_met(self, promise: float, used: i64) -> bool:
+        """Were the same values with the same promise considered? Then it is most likely the same museum."""
+        mask: i64 = len(self.met) - 1
+        number = (i64(promise * 1024.0 + 0.5) + (1 << 20)) * HALF_A_WORD + used + 1
+        at = (number ^ number >> 13 ^ number >> 29) & mask
+        while self.met[at] != 0:
+            if self.met[at] == number:
+                return True
+            at = (at + 1) & mask
+        if 4 * self.met_count < 3 * mask:  # a table that is full would be searched for ever
+            self.met[at] = number
+            self.met_count += 1
+        return False
+
+    def pile_up(self) -> None:
+        at = self.breadth // 2
+        while at > 0:
+            at -= 1
+            self.sink(at)
+
+    def sink(self, at: i64) -> None:
+        """Move what lies there below all that promise less."""
+        slot = self.heap[at]
+        while True:
+            below = 2 * at + 1
+            if below + 1 < self.breadth and self.promises[self.heap[below + 1]] < self.promises[self.heap[below]]:
+                below += 1
+            if below >= self.breadth or self.promises[self.heap[below]] >= self.promises[slot]:
+                break
+            self.heap[at] = self.heap[below]
+            at = below
+        self.heap[at] = slot
 
     def carry_on(self) -> None:
         """The kept ones become the drafts."""
@@ -368,7 +401,11 @@ class Beam:
             i += 1
         self.drafts = drafts
         self.kept = 0
-        self.worst = 0
+        i = 0
+        while i < len(self.met):
+            self.met[i] = 0
+            i += 1
+        self.met_count = 0
 
     def extend(self, round: i64) -> None:
         """Every card on offer on every open square with every mark, a restaurant, a corridor."""
