@@ -141,9 +141,11 @@ class Plan:
         self.used = state.used[seat]
         self.money = state.money[seat]
         self.round = state.round
+        self.picks = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])  # by the round: what it picks in those to come
         self.markable: i64 = 0  # the squares whose mark can still be drawn: those only planned, and one just placed
         line = state.line(seat)
         if state.phase == CHOOSE and state.steps[seat] == WAITING:
+            self.picks[self.round] = item_of(line)
             self.put(line)
         elif state.phase == FEATURES_DUE:
             self.money -= fee_of(line)
@@ -201,6 +203,7 @@ class Plan:
                 at += 1
             if best < A_CORRIDOR:
                 best_line = self.best_corridor()
+            self.picks[self.round] = item_of(best_line)
             self.put(best_line)
 
     def best_corridor(self) -> i64:
@@ -280,6 +283,8 @@ UNUSUAL: Final = 2.5  # what a step away from it costs a draft
 SPENT: Final = 0.9  # and a dollar
 PASSED_BY: Final = 12.0  # and to count on a 13, 14 or 15 when it comes by again: often it has left by then
 OTHERS_TOO: Final = 0.8  # so many of the others, each, pick a 13, 14 or 15 in the same round (measured)
+ALL_WANT: Final = 0.75  # and so many where the plans of all of them do; the plans of fewer come true (measured)
+WILL_LEAVE: Final = 20.0  # what it costs a draft to count on what will have left by the others' plans
 HIGHEST: Final = vec[float]([9.5, 12.5, 14.7, 9.5, 12.5, 14.7])
 """The usual bonus of each hall."""
 THEME_SO_FAR: Final = vec[float]([0.0, 0.25, 0.57])
@@ -306,9 +311,10 @@ class Draft:
 class Beam:
     """The most promising ways to fill a seat's museum, one more square each round."""
 
-    def __init__(self, state: Museums, breadth: i64) -> None:
+    def __init__(self, state: Museums, breadth: i64, rivals: list[Plan]) -> None:
         self.state = state
         self.breadth = breadth
+        self.rivals = rivals  # with their plans; none if those are not known
         self.pickers = 1.0 + OTHERS_TOO * float(state.variant.players - 1)
         self.drafts: list[Draft] = []
         self.kept: i64 = 0
@@ -413,10 +419,14 @@ class Beam:
         first = FIRST_ON_OFFER[round]
         end = first + ON_OFFER[round]
         lowest: i64 = RESTAURANT
+        prices = vec[i64]([0, 0, 0, 0, 0, 0])
+        risks = vec[float]([0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
         at = first
         while at < end:
             if state.deck[at] < lowest and not has(state.removed, state.deck[at]):
                 lowest = state.deck[at]
+            prices[at - first] = self.price(state.deck[at], round)
+            risks[at - first] = self.risk(round, at)
             at += 1
         parent: i64 = 0
         while parent < len(self.drafts):
@@ -432,8 +442,9 @@ class Beam:
                         if item == RESTAURANT:
                             self.try_restaurant(draft, parent, before, place)
                         elif not has(draft.used | state.removed, item):
-                            risk = PASSED_BY if self.may_have_left(round, at) else 0.0
-                            self.try_exhibit(draft, parent, before, item, place, 0 if item == lowest else 1, risk)
+                            price = prices[at - first]
+                            fee: i64 = 0 if item == lowest else 1
+                            self.try_exhibit(draft, parent, before, item, place, price, fee, risks[at - first])
                         at += 1
                 place += 1
             parent += 1
@@ -446,14 +457,35 @@ class Beam:
         is_ahead = first > state.round or (first == state.round and state.phase == CHOOSE)
         return round > first and is_ahead and state.variant.leaves_at[state.deck[at]] != 0
 
-    def price(self, item: i64) -> i64:
-        """DD-19: with as many pickers as it usually has, rounded."""
-        return self.state.variant.prices[item] + i64(self.pickers * float(self.state.variant.surcharges[item]) + 0.5)
+    def risk(self, round: i64, at: i64) -> float:
+        """What it costs to count on that card of the deck in that round."""
+        if not self.may_have_left(round, at):
+            return 0.0
+        if len(self.rivals) == 0:
+            return PASSED_BY
+        item = self.state.deck[at]
+        return WILL_LEAVE if self.wanted(item, at // 3 + 1) >= self.state.variant.leaves_at[item] else 0.0
+
+    def price(self, item: i64, round: i64) -> i64:
+        """DD-19: with those who pick it by their plans, or else as many as usually do, rounded."""
+        surcharge = float(self.state.variant.surcharges[item])
+        pickers = self.pickers
+        if surcharge > 0.0 and len(self.rivals) > 0:
+            wanted = self.wanted(item, round)
+            pickers = 1.0 + float(wanted) * (ALL_WANT if wanted == len(self.rivals) else 1.0)
+        return self.state.variant.prices[item] + i64(pickers * surcharge + 0.5)
+
+    def wanted(self, item: i64, round: i64) -> i64:
+        """So many rivals pick the card in that round by their plans."""
+        found: i64 = 0
+        for rival in self.rivals:
+            if rival.picks[round] == item:
+                found += 1
+        return found
 
     def try_exhibit(
-        self, draft: Draft, parent: i64, before: float, item: i64, place: i64, fee: i64, risk: float
+        self, draft: Draft, parent: i64, before: float, item: i64, place: i64, price: i64, fee: i64, risk: float
     ) -> None:
-        price = self.price(item)
         if price > draft.money:
             return
         line = item | place << SQUARE_AT
@@ -531,7 +563,7 @@ def hall_promise(squares: vec[i64], hall: i64) -> float:
 def best_museum(state: Museums, seat: i64, breadth: i64, rivals: list[Plan]) -> float:
     """The points of the best museum that a beam search finds, from the cards that will be on offer."""
     plan = Plan(state, seat)
-    beam = Beam(state, breadth)
+    beam = Beam(state, breadth, rivals)
     beam.drafts.append(Draft(plan.squares, plan.filled, plan.used, plan.money, 0.0, 0.0))
     if state.phase == FEATURES_DUE and has(state.pending, seat):
         add_marks(beam, state, square_of(state.line(seat)))
