@@ -60,6 +60,13 @@ def test_the_same_visits_give_the_same_plans_with_the_same_values() -> None:
     assert [visits for _, _, visits in first] == [15, 15, 5, 5]  # the better half goes on
 
 
+def test_where_all_worlds_are_alike_every_plan_is_met_once() -> None:
+    search = Search(DOLPHINS.start(3, seed=1), 0, Thinking(width=3, plans=30, worlds=1), mesozoic.seeded(9))
+    plans = search.think(40, 0.0)
+    assert [plan.visits for plan in plans] == [1, 1, 1, 0]
+    assert plans[0].mean() >= plans[1].mean() >= plans[2].mean()
+
+
 def test_few_visits_are_spent_on_few_plans() -> None:
     assert [affordable(12, visits) for visits in (1, 60, 120, 192, 10_000)] == [2, 5, 8, 12, 12]
 

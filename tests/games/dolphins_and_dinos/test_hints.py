@@ -6,7 +6,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import mesozoic
-from mesozoic.games.dolphins_and_dinos.hints import Beam, Plan, best_mark, best_museum, has_room, money_points
+from mesozoic.games.dolphins_and_dinos.hints import (
+    Beam,
+    Draft,
+    Plan,
+    best_mark,
+    best_museum,
+    has_room,
+    money_points,
+)
 from mesozoic.kernel.hints import NO_OPINION
 
 from .helpers import GAME, IDLE, choose, finished, play_round, start, with_money
@@ -56,18 +64,83 @@ def test_money_counts_by_rank():
 
 def test_a_draft_pays_as_if_most_others_picked_the_same_high_card():
     """DD-19: with N seats 1 + 0.8 (N - 1) pickers, at a dollar each for 13 and 14 and two for 15."""
-    prices = {players: [Beam(start(players), 1).price(item) for item in (12, 13, 14, 15)] for players in (2, 4, 6)}
+    beams = {players: Beam(start(players), 1, []) for players in (2, 4, 6)}
+    prices = {players: [beam.price(item, 1) for item in (12, 13, 14, 15)] for players, beam in beams.items()}
     assert prices == {2: [6, 9, 9, 12], 4: [6, 10, 10, 15], 6: [6, 12, 12, 18]}
 
 
 def test_a_draft_does_not_count_on_a_high_card_that_is_still_to_come_by_twice():
     """DD-26: 15, of the second column, comes by in rounds 2 and 9; 12 never leaves."""
     state = start(3, "1 2 3 15 12 4")
-    doubts = [[round for round in (2, 9) if Beam(state, 1).may_have_left(round, at)] for at in (3, 4)]
+    doubts = [[round for round in (2, 9) if Beam(state, 1, []).may_have_left(round, at)] for at in (3, 4)]
     assert doubts == [[9], []]
     play_round(state, "C@a1", "C@a1", "C@a1")
     play_round(state, "C@b1", "C@b1", "C@b1")
-    assert not Beam(state, 1).may_have_left(9, 3), "nobody took it: it is there again"
+    assert not Beam(state, 1, []).may_have_left(9, 3), "nobody took it: it is there again"
+
+
+def test_a_draft_pays_for_those_who_pick_a_high_card_by_their_plans():
+    """DD-19: what one or two of three plan comes true; where all three do, each does in three of four cases."""
+    state = start(4, "15 13 12")
+    rivals = [Plan(state, seat) for seat in (1, 2, 3)]
+    prices = []
+    for rival in rivals:
+        rival.picks[1] = 15
+        prices.append(Beam(state, 1, rivals).price(15, 1))
+    assert prices == [12, 14, 15]
+    assert [Beam(state, 1, rivals).price(item, 1) for item in (12, 13)] == [6, 8]
+
+
+def test_a_draft_does_not_count_on_a_high_card_that_leaves_by_the_others_plans():
+    """DD-26: with three seats 15 leaves when one has placed it; of the second column it comes by in rounds 2 and 9."""
+    state = start(3, "1 2 3 15 12 4")
+    rivals = [Plan(state, seat) for seat in (1, 2)]
+    assert Beam(state, 1, rivals).risk(9, 3) == 0.0
+    rivals[0].picks[2] = 15
+    assert Beam(state, 1, rivals).risk(9, 3) > 0.0
+    assert Beam(state, 1, rivals).risk(2, 3) == 0.0, "the first time it is there"
+
+
+def test_a_plan_tells_what_it_picks_in_each_round_to_come():
+    state = start(2, "15 1 2")
+    plan = Plan(state, 0)
+    plan.fill()
+    picked = [plan.picks[round] for round in range(1, 10)]
+    assert all(picked) and picked[0] in (15, 1, 2)
+
+
+def test_many_drafts_are_kept_as_few_are():
+    """The heap and the table of what was met: more drafts than can ever be made, all of them different."""
+    state = start(2)
+    beam = Beam(state, 7, [])
+    beam.drafts.append(Draft(vec[i64]([0] * 9), 0, 0, 48, 0.0, 0.0))
+    for number in range(100):
+        beam.consider(float(number * 37 % 100), 0, 1 + number % 9, 1, 0.0)
+    assert sorted(beam.promises) == [93.0, 94.0, 95.0, 96.0, 97.0, 98.0, 99.0]
+    assert beam.promises[beam.heap[0]] == 93.0
+
+
+def test_what_others_have_sealed_is_chosen_anew_by_the_search():
+    state = start(3, "15 1 2")
+    choose(state, None, "C@a1", "1@a1")
+    world = state.imagine(0, mesozoic.seeded(1))
+    HINTS.take_back(world, 0)
+    assert list(world.to_move) == [0, 1, 2]
+    choose(state, "15@c3")
+    state.play(2, "A")
+    world = state.imagine(0, mesozoic.seeded(1))
+    HINTS.take_back(world, 0)
+    assert list(world.to_move) == [0, 2], "who placed nothing has no feature to draw"
+
+
+def test_once_all_cards_lie_open_there_is_one_world():
+    state, closed = start(2), start(2, sheets="closed")
+    seen = []
+    for square in ("a1", "b1", "c1", "c2"):
+        seen.append((HINTS.thinking(state).worlds == 1, HINTS.thinking(closed).worlds == 1))
+        play_round(state, f"C@{square}", f"C@{square}")
+        play_round(closed, f"C@{square}", f"C@{square}")
+    assert seen == [(False, False), (False, False), (False, False), (True, False)]
 
 
 # --- Alone ------------------------------------------------------------------------------------------------------
