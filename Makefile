@@ -28,8 +28,8 @@ help:  ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 play:  ## play in the browser
-	@$(SIDE_BY_SIDE) .venv/engine .venv/web
-	@$(BIN)/mesozoic serve --open
+	@$(SIDE_BY_SIDE) .venv/play .venv/web
+	@scripts/play.sh $(MAKE)
 
 play-terminal: .venv/engine  ## play in the terminal (GAME=name picks the game)
 	@$(BIN)/mesozoic play $(GAME)
@@ -137,7 +137,7 @@ clean:  ## remove everything that was made
 	@touch $@
 
 .venv/engine: $(ENGINE) setup.py pyproject.toml | .venv/play
-	@echo "Compiling the engine, half a minute on two cores"
+	@echo "Compiling the engine, about a minute on two cores"
 	@find mesozoic -name '*.so' -delete && rm -rf mesozoic__mypyc*.so build/lib.*
 	@$(BIN)/python setup.py --quiet build_ext --inplace > .venv/engine.log 2>&1 || { cat .venv/engine.log; exit 1; }
 	@grep -h '^mesozoic:' .venv/engine.log || true
