@@ -32,7 +32,7 @@ export function bringIntoView(pane: HTMLElement, what = '[data-asked]'): void {
 }
 
 /** What somebody does who has begun to decide. */
-const DOINGS = ['pointerdown', 'pointerover', 'wheel', 'touchstart', 'keydown'] as const;
+const DOINGS = ['pointerdown', 'wheel', 'touchstart', 'keydown'] as const;
 
 /**
  * Do it after a while, unless somebody has begun to do something by then, or points at a thing that is asked about:
@@ -41,16 +41,12 @@ const DOINGS = ['pointerdown', 'pointerover', 'wheel', 'touchstart', 'keydown'] 
 export function laterUnlessBusy(act: () => void, ms: number): () => void {
   const giveUp = () => {
     clearTimeout(timer);
-    for (const doing of DOINGS) removeEventListener(doing, notice, true);
+    for (const doing of DOINGS) removeEventListener(doing, giveUp, true);
   };
-  const notice = (event: Event) => {
-    const isAbout = event.target instanceof Element && event.target.closest('[data-asked]') !== null;
-    if (event.type !== 'pointerover' || isAbout) giveUp();
-  };
-  for (const doing of DOINGS) addEventListener(doing, notice, true);
+  for (const doing of DOINGS) addEventListener(doing, giveUp, true);
   const timer = setTimeout(() => {
     giveUp();
-    act();
+    if (!document.querySelector('[data-asked]:hover')) act();
   }, ms);
   return giveUp;
 }
