@@ -21,11 +21,12 @@ function isInView(element: Element, [above, below]: [number, number]): boolean {
 }
 
 /** The first thing that is asked about comes into view, unless it is; nothing moves without need. */
-export function bringIntoView(pane: HTMLElement, what = '[data-asked]'): void {
+export function bringIntoView(pane: HTMLElement, what = '[data-asked]', isAgain = false): void {
   const asked = [...pane.querySelectorAll<HTMLElement>(what)].filter((one) => one.offsetParent !== null);
   if (!asked.length) return;
   const seen = room();
   if (asked.every((one) => isInView(one, seen))) return;
+  if (isAgain && asked.some((one) => one.matches(':hover') && isInView(one, seen))) return;
   // All of them if that is possible, else the first.
   asked.at(-1)?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   asked[0]!.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
@@ -35,10 +36,11 @@ export function bringIntoView(pane: HTMLElement, what = '[data-asked]'): void {
 const DOINGS = ['pointerdown', 'wheel', 'touchstart', 'keydown'] as const;
 
 /**
- * Do it after a while, unless somebody has begun to do something by then, or points at a thing that is asked about:
- * nothing may slip away from under a pointer. Returns how to give it up.
+ * The same once more after a while, when what leaves is gone and what lies below it has moved up; not if somebody has
+ * begun to do something by then, or points at one of the things: nothing may slip away from under a pointer. Returns
+ * how to give it up.
  */
-export function laterUnlessBusy(act: () => void, ms: number): () => void {
+export function bringAgain(pane: HTMLElement, what: () => string, ms: number): () => void {
   const giveUp = () => {
     clearTimeout(timer);
     for (const doing of DOINGS) removeEventListener(doing, giveUp, true);
@@ -46,7 +48,7 @@ export function laterUnlessBusy(act: () => void, ms: number): () => void {
   for (const doing of DOINGS) addEventListener(doing, giveUp, true);
   const timer = setTimeout(() => {
     giveUp();
-    if (!document.querySelector('[data-asked]:hover')) act();
+    bringIntoView(pane, what(), true);
   }, ms);
   return giveUp;
 }
