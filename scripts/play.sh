@@ -14,7 +14,8 @@ trap 'kill "$server" 2> /dev/null; wait "$server"; exit 130' INT TERM
 nice "$make" --no-print-directory .venv/engine || echo "The table goes on with the uncompiled engine: its bots think less far."
 if [ -f .venv/engine ]; then
     kill "$server" 2> /dev/null || { wait "$server"; exit $?; } # it could not begin, and has said why
-    wait "$server"
+    wait "$server" 2> /dev/null
+    echo "The engine is compiled: the table begins anew with it."
     exec "$table" serve
 fi
 wait "$server"
