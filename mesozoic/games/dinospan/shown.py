@@ -1,4 +1,4 @@
-"""What a view of this game is made of; how it is made stands in the compiled files beside it."""
+"""What a view of this game is made of; how it is made stands in the files beside it."""
 
 from __future__ import annotations
 
