@@ -451,6 +451,9 @@ def serve(
 
     Every setting can also be given by environment, such as MESOZOIC_DATABASE; see docs/operating.md.
     """
+    from mesozoic.table import memory
+
+    memory.take_from_the_system()
     from mesozoic.table import run
     from mesozoic.table.http.reach import ALL
     from mesozoic.table.settings import read_settings

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import gc
 import io
 import logging
@@ -13,7 +12,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Awaitable, Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from typing import Any
 
 import segno
@@ -28,6 +27,7 @@ from mesozoic.table.http.reach import ALL, addresses
 from mesozoic.table.http.sockets import socket_for
 from mesozoic.table.http.wire import LONGEST_MESSAGE
 from mesozoic.table.matches.hub import Hub
+from mesozoic.table.memory import give_back
 from mesozoic.table.settings import Settings
 from mesozoic.table.storage.file import path_of, sole_use
 from mesozoic.table.storage.store import prepare
@@ -136,12 +136,6 @@ class Sweeper:
         litter = self.hub.litter_kb
         is_quiet = self.hub.connections == 0
         return litter > MUCH_LITTER_KB or (litter > 0 and is_quiet) or self.clock() - self.swept > SWEEP_SECONDS
-
-
-def give_back() -> None:
-    """Python frees memory to the C library, which keeps it; glibc can be asked to give it back."""
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 def bound(settings: Settings) -> socket.socket:
