@@ -15,7 +15,8 @@ from statistics import mean, stdev
 
 import mesozoic
 from mesozoic.bots import make_bot
-from mesozoic.games.dolphins_and_dinos.hints import Plan, best_museum
+from mesozoic.games.dolphins_and_dinos.hints_draft import best_museum
+from mesozoic.games.dolphins_and_dinos.hints_plan import Plan
 from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.rules_sheet import ROUNDS, item_of
 from mesozoic.games.dolphins_and_dinos.rules_table import CHOOSE

@@ -11,7 +11,7 @@ from mesozoic.games.dolphins_and_dinos.cards import (
     SQUARE_NAMES,
 )
 from mesozoic.games.dolphins_and_dinos.events import CardEvent
-from mesozoic.games.dolphins_and_dinos.hints import A_SQUARE
+from mesozoic.games.dolphins_and_dinos.hints_solo import A_SQUARE
 from mesozoic.games.dolphins_and_dinos.rules import Museums
 from mesozoic.games.dolphins_and_dinos.rules_moves import FEATURE_CODE, NUMBER_CODE, SQUARE_CODE
 from mesozoic.games.dolphins_and_dinos.rules_sheet import income, item_of

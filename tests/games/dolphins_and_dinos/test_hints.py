@@ -6,15 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import mesozoic
-from mesozoic.games.dolphins_and_dinos.hints import (
-    Beam,
-    Draft,
-    Plan,
-    best_mark,
-    best_museum,
-    has_room,
-    money_points,
-)
+from mesozoic.games.dolphins_and_dinos.hints_draft import Beam, Draft, best_mark, best_museum, money_points
+from mesozoic.games.dolphins_and_dinos.hints_plan import Plan
+from mesozoic.games.dolphins_and_dinos.hints_solo import has_room
 from mesozoic.kernel.hints import NO_OPINION
 
 from .helpers import GAME, IDLE, choose, finished, play_round, start, with_money
