@@ -728,17 +728,27 @@ def test_who_does_not_read_the_farewell_is_let_go() -> None:
 # --- Who is silent ----------------------------------------------------------------------------------------------------
 
 
-def open_socket(loop: Loop) -> tuple[sockets.Socket, Transport]:
+def open_socket(loop: Loop, handshake: bytes = HANDSHAKE) -> tuple[sockets.Socket, Transport]:
     config = uvicorn.Config(nothing, log_config=None)
     config.load()
     made = sockets.Socket(config, ServerState(), {}, loop)
     transport = Transport()
     made.connection_made(transport)  # type: ignore[arg-type]
-    made.data_received(HANDSHAKE)
+    made.data_received(handshake)
     made.conn.send_response(made.response)
     made.conn.data_to_send()
     made.start_keepalive()
     return made, transport
+
+
+def test_what_a_client_said_of_itself_is_forgotten_once_its_socket_is_open() -> None:
+    """Headers would stay as long as the socket; what is asked later, such as whose socket it is, is kept."""
+    more = b"x-forwarded-for: 203.0.113.7\r\nx-long: a\r\n\r\n"
+    made, _ = open_socket(Loop(), HANDSHAKE.removesuffix(b"\r\n") + more)
+    kept = dict(made.scope["headers"])
+    assert b"x-long" not in kept
+    assert kept[b"x-forwarded-for"] == b"203.0.113.7"
+    assert not list(made.request.headers.raw_items()) and not list(made.response.headers.raw_items())
 
 
 PONG = Frame(Opcode.PONG, b"").serialize(mask=True)

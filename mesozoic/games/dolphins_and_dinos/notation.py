@@ -6,6 +6,7 @@ A whole choice is written in one: ``11@b2``, ``R(10)@c1``, ``C@a3``. A square wi
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -37,14 +38,14 @@ _STEPS: Final = re.compile(r"([0-9]+|R|C)? *(\([0-9]+\))? *(@ *[a-c][1-3])?", re
 
 
 def square_content(line: int) -> str:
-    """What a finished line wrote into its square: ``7L``, ``(10)`` or ``C``."""
+    """What a finished line wrote into its square: ``7L``, ``(10)`` or ``C``; one string for all views."""
     item = item_of(line)
     if item == CORRIDOR or is_unpaid(line):
         return "C"
     if item == RESTAURANT:
-        return f"({number_of(line)})"
+        return sys.intern(f"({number_of(line)})")
     mark = mark_of(line)
-    return f"{item}{'' if mark == NO_FEATURE else FEATURE_LETTERS[mark]}"
+    return sys.intern(f"{item}{'' if mark == NO_FEATURE else FEATURE_LETTERS[mark]}")
 
 
 def choice_text(line: int, step: int) -> str:

@@ -35,6 +35,8 @@ NEIGHBOURS = tuple(
     for place in range(rules_sheet.SQUARES)
 )
 """The other squares of those halls."""
+NAMED_SQUARES = tuple(tuple(SQUARE_NAMES[place] for place in places) for places in PLACES)
+"""The squares of each hall by name; one tuple for all views."""
 
 
 def hall_view(squares: vec[i64], hall: int) -> HallView:
@@ -58,7 +60,7 @@ def _hall_of(hall: int, *filled: int) -> HallView:
         complete=len(lines) == 3,
         points=int(hall_score(squares, hall)),
         bonus=int(hall_bonus(squares, hall)),
-        squares=tuple(SQUARE_NAMES[place] for place in places),
+        squares=NAMED_SQUARES[hall],
         theme=theme.strip("-"),
         marked=len(lines) if theme != "-" else 0,
     )

@@ -352,8 +352,7 @@ async def show_metrics(request: Request[Any, Any, Any], hub: TheHub) -> Response
 @websocket("/matches/{match_id:str}/socket")
 async def socket(socket: WebSocket[Any, Any, Any], match_id: MatchId, hub: TheHub, service: TheService) -> None:
     """Play or watch: the first message is a hello."""
-    headers = socket.headers
-    if not is_welcome(headers.get("origin"), headers.get("host"), hub.settings):
+    if not is_welcome(socket.scope, hub.settings):
         await socket.close(code=4403, reason="Pages of other origins may not talk to this table.")
         return
     address = client_of(socket.scope, hub.settings)

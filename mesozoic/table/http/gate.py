@@ -80,8 +80,7 @@ class Gate:
             return refusal.status, messages.Problem(str(refusal), refusal.code)
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return None
-        origin, host = (asked[name].decode("latin-1") if name in asked else None for name in (b"origin", b"host"))
-        if is_welcome(origin, host, self.settings):
+        if is_welcome(scope, self.settings):
             return None
         return 403, messages.Problem("Pages of other origins may not talk to this table.", "forbidden")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -51,8 +51,10 @@ def is_page(path: str) -> bool:
     return not path.startswith("/api/")
 
 
-def is_welcome(origin: str | None, host: str | None, settings: Settings) -> bool:
-    """May a page of this origin talk to the server? Programs send none; a browser's page must come from here."""
+def is_welcome(scope: Any, settings: Settings) -> bool:
+    """May the page that asks talk to the server? Programs name no origin; a browser's page must come from here."""
+    asked = dict(scope["headers"])
+    origin, host = (asked[name].decode("latin-1") if name in asked else None for name in (b"origin", b"host"))
     if origin is None:
         return True
     if origin in settings.origins:
@@ -62,6 +64,12 @@ def is_welcome(origin: str | None, host: str | None, settings: Settings) -> bool
     except ValueError:
         return False
     return host is not None and parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
+
+
+def needed_later(headers: Iterable[tuple[bytes, bytes]], settings: Settings) -> list[tuple[bytes, bytes]]:
+    """Of a socket's headers those that somebody asks for; the others would stay in memory as long as the socket."""
+    names = {b"host", b"origin", b"x-forwarded-for", settings.proxy_way_header.lower().encode("latin-1")}
+    return [line for line in headers if line[0] in names]
 
 
 def address_of(scope: Any, settings: Settings) -> str:

@@ -20,7 +20,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from mesozoic.table.errors import TooMuch
-from mesozoic.table.http.guard import GIVE, WAY, client_of
+from mesozoic.table.http.guard import GIVE, WAY, client_of, needed_later
 from mesozoic.table.matches.limits import FLOOD_COST, FRAMES, FRAMES_A_MESSAGE, REQUESTS, Allowance, Limits
 from mesozoic.table.settings import Settings
 
@@ -104,6 +104,12 @@ class Socket(WebSocketsSansIOProtocol):
     # --- Is somebody there? ---------------------------------------------------------------------------------------
 
     def start_keepalive(self) -> None:
+        """Who asked, and how it was answered, is history from now on."""
+        self.request.headers.clear()
+        self.response.headers.clear()
+        self.ask_later()
+
+    def ask_later(self) -> None:
         self.ping_timer = self.loop.call_later(PING_SECONDS, self.send_keepalive_ping)
 
     def send_keepalive_ping(self) -> None:
@@ -118,7 +124,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.unanswered += 1
             self.conn.send_ping(b"")
             self.transport.write(b"".join(self.conn.data_to_send()))
-        self.start_keepalive()
+        self.ask_later()
 
     def handle_pong(self, event: Frame) -> None:
         """It counts as everything does that is heard."""
@@ -178,6 +184,7 @@ class Socket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
+            self.scope["headers"] = needed_later(self.scope["headers"], self.settings)
             self.who = client_of(self.scope, self.settings)
             extensions = cast("dict[str, object]", self.scope["extensions"])
             extensions[WAY] = self.way_ms

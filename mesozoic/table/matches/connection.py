@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -12,6 +11,9 @@ from mesozoic.client import messages
 from mesozoic.table.matches import present
 from mesozoic.table.matches.lag import Credit
 from mesozoic.table.matches.match import Reader
+
+REMEMBERED = 5
+"""So many ways there and back. Lists, as an empty deque takes half a kilobyte, and most connections are quiet."""
 
 
 class Connection:
@@ -41,16 +43,17 @@ class Connection:
         """Hands a message to the socket at once; False if it takes none just now."""
         self.is_delivering = False
         self.most_behind = most_behind
-        self.waiting: deque[bytes] = deque()
+        self.waiting: list[bytes] = []
         self.news = asyncio.Event()
         self.is_closing = False
         self.accepted: str | None = None
         """The key of the request that was acknowledged last with an update."""
         self.code = 1000
         """How the socket is closed in the end."""
-        self.lags: deque[float] = deque(maxlen=5)
-        self.stamps: deque[float] = deque(maxlen=5)
-        """Sent with pongs and not yet echoed."""
+        self.lags: list[float] = []
+        """The last ways there and back that echoes told."""
+        self.stamps: list[float] = []
+        """The last that were sent with pongs and are not yet echoed."""
 
     def send(self, message: bytes) -> None:
         """Send a message, or queue it behind others. Who is too far behind is let go: coming back catches up."""
@@ -85,7 +88,7 @@ class Connection:
             await self.news.wait()
             self.is_delivering = True  # the last one may be on its way still when none waits any more
             while self.waiting:
-                await send(self.waiting.popleft().decode())
+                await send(self.waiting.pop(0).decode())
             self.is_delivering = False
             self.news.clear()
             if self.is_closing:
@@ -100,16 +103,18 @@ class Connection:
 
     def stamp(self) -> float:
         """To be sent and echoed."""
-        self.stamps.append(self.count())
-        return self.stamps[-1]
+        stamp = self.count()
+        self.stamps = [*self.stamps, stamp][-REMEMBERED:]
+        return stamp
 
     def echoed(self, stamp: float) -> None:
         """Only what was sent counts, and once: nobody makes up a lag to be given a head start."""
         if stamp in self.stamps:
             self.stamps.remove(stamp)
-            self.lags.append((self.count() - stamp) * 1000)
+            way = (self.count() - stamp) * 1000
+            self.lags = [*self.lags, way][-REMEMBERED:]
             if self.credit is not None:
-                self.credit.trips.append(self.lags[-1])
+                self.credit.trips.append(way)
 
     def head_start_ms(self) -> float:
         """How long ago something that arrives now was done, as far as that cannot be made up."""
