@@ -138,7 +138,7 @@ clean:  ## remove everything that was made
 
 .venv/engine: $(ENGINE) setup.py pyproject.toml | .venv/play
 	@echo "Compiling the engine, about a minute on two cores"
-	@find mesozoic -name '*.so' -delete && rm -rf mesozoic__mypyc*.so build/lib.*
+	@find mesozoic -name '*.so' -delete && rm -rf $@ mesozoic__mypyc*.so build/lib.*
 	@$(BIN)/python setup.py --quiet build_ext --inplace > .venv/engine.log 2>&1 || { cat .venv/engine.log; exit 1; }
 	@grep -h '^mesozoic:' .venv/engine.log || true
 	@$(BIN)/mesozoic --version

@@ -10,12 +10,14 @@ if "$make" --question .venv/engine > /dev/null 2>&1; then
 fi
 MESOZOIC_PURE=1 "$table" serve --open &
 server=$!
-trap 'kill "$server" 2> /dev/null; wait "$server"; exit 130' INT TERM
-nice "$make" --no-print-directory .venv/engine || echo "The table goes on with the uncompiled engine: its bots think less far."
-if [ -f .venv/engine ]; then
+nice "$make" --no-print-directory .venv/engine &
+making=$!
+trap 'kill "$server" "$making" 2> /dev/null; wait; exit 130' INT TERM
+if wait "$making"; then
     kill "$server" 2> /dev/null || { wait "$server"; exit $?; } # it could not begin, and has said why
     wait "$server" 2> /dev/null
     echo "The engine is compiled: the table begins anew with it."
     exec "$table" serve
 fi
+echo "The table goes on with the uncompiled engine: its bots think less far."
 wait "$server"

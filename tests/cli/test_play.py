@@ -15,22 +15,30 @@ touch begun
 while :; do sleep 0.05; done
 """
 MAKING = """
-.venv/engine:
+.venv/engine: $(wildcard rules.py)
 	@while [ ! -f begun ]; do sleep 0.05; done
 	@{engine}
 """
 """Once the table has begun, so that there is something to stop."""
 
 
-def played(folder: Path, engine: str) -> list[str]:
-    """What the table was asked for and said, where the engine is made by this command."""
+def played(folder: Path, engine: str, until: str = "") -> list[str]:
+    """What the table was asked for and said, where the engine is made by this command.
+
+    With a text, the program is told to stop as soon as the table or the making has written it.
+    """
     table = folder / ".venv" / "bin" / "mesozoic"
     table.parent.mkdir(parents=True, exist_ok=True)
     table.write_text(TABLE, encoding="utf-8")
     table.chmod(0o755)
     (folder / "Makefile").write_text(MAKING.format(engine=engine), encoding="utf-8")
     environment = {name: value for name, value in os.environ.items() if name not in ("MESOZOIC_PURE", "MAKEFLAGS")}
-    subprocess.run([SCRIPT], cwd=folder, env=environment, check=True, capture_output=True)
+    with subprocess.Popen([SCRIPT], cwd=folder, env=environment, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        for line in program.stdout:
+            if until and until in line:
+                program.terminate()
+    assert program.returncode == (130 if until else 0)
     return [line.strip() for line in (folder / "served").read_text(encoding="utf-8").splitlines()]
 
 
@@ -42,3 +50,18 @@ def test_a_compiled_engine_is_used_right_away(tmp_path: Path) -> None:
     (tmp_path / ".venv").mkdir()
     (tmp_path / ".venv" / "engine").touch()
     assert played(tmp_path, "false") == ["serve --open pure="]
+
+
+def test_without_a_compiler_the_table_goes_on_as_it_is(tmp_path: Path) -> None:
+    """Also where an engine was compiled from older source."""
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".venv" / "engine").touch()
+    (tmp_path / "rules.py").touch()
+    os.utime(tmp_path / ".venv" / "engine", (1, 1))
+    assert played(tmp_path, "false", until="goes on") == ["serve --open pure=1", "stopped"]
+
+
+def test_who_stops_it_while_the_engine_is_being_made_need_not_wait_for_that(tmp_path: Path) -> None:
+    making = "echo making; sleep 1000"
+    assert played(tmp_path, making, until="making") == ["serve --open pure=1", "stopped"]
+    assert not (tmp_path / ".venv" / "engine").exists()
