@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import platform
 import sys
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from mesozoic.table.memory import take_from_the_system
+from mesozoic.table.memory import SYSTEM, take_from_the_system
 from tests.table.patience import PATIENCE
 from tests.table.server import Server
 
@@ -25,7 +26,8 @@ def begun_anew(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     monkeypatch.setattr(os, "execve", lambda program, words, environment: given.append((words, environment)))
     monkeypatch.setattr(sys, "argv", ["mesozoic", "serve", "--lan"])
     monkeypatch.setattr(sys, "orig_argv", ["python", "-m", "mesozoic.cli", "serve", "--lan"])
-    monkeypatch.delenv("PYTHONMALLOC", raising=False)
+    for name in SYSTEM:
+        monkeypatch.delenv(name, raising=False)
     return given
 
 
@@ -37,25 +39,59 @@ def test_server_begins_anew_with_the_memory_of_the_system(begun_anew: list[Any])
     assert environment["PYTHONMALLOC"] == "malloc"
 
 
-@pytest.mark.parametrize("chosen", ["malloc", "pymalloc"])
+def test_what_was_begun_anew_keeps_its_choice_to_itself(begun_anew: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ctypes, "CDLL", lambda _: None)  # this process keeps its name
+    for name, value in SYSTEM.items():
+        monkeypatch.setenv(name, value)
+    take_from_the_system()
+    assert begun_anew == []
+    assert not SYSTEM.keys() & os.environ.keys(), "they would reach the bots' processes"
+
+
+@pytest.mark.parametrize("chosen", ["pymalloc", "debug"])
 def test_who_has_chosen_is_left_alone(begun_anew: list[Any], monkeypatch: pytest.MonkeyPatch, chosen: str) -> None:
     monkeypatch.setenv("PYTHONMALLOC", chosen)
     take_from_the_system()
     assert begun_anew == []
-    assert "PYTHONMALLOC" not in os.environ, "it would reach the bots' processes"
+    assert os.environ["PYTHONMALLOC"] == chosen
 
 
+@on_glibc
+def test_number_of_heaps_that_somebody_has_chosen_stays(begun_anew: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MALLOC_ARENA_MAX", "1")
+    take_from_the_system()
+    ((_, environment),) = begun_anew
+    assert environment["MALLOC_ARENA_MAX"] == "1"
+
+
+@pytest.mark.parametrize("words", [["pytest", "tests"], ["-", "serve"]])
 def test_program_that_calls_the_command_is_not_begun_anew(
-    begun_anew: list[Any], monkeypatch: pytest.MonkeyPatch
+    begun_anew: list[Any], monkeypatch: pytest.MonkeyPatch, words: list[str]
 ) -> None:
-    monkeypatch.setattr(sys, "argv", ["pytest", "tests"])
+    """Nor one that was read from the standard input, where nothing is left to read."""
+    monkeypatch.setattr(sys, "argv", words)
     take_from_the_system()
     assert begun_anew == []
 
 
+@pytest.mark.parametrize("error", [OSError("not permitted"), ValueError("argv first element cannot be empty")])
+def test_server_that_cannot_begin_anew_goes_on(
+    begun_anew: list[Any], monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(os, "execve", refuse)
+    take_from_the_system()
+
+
 @on_glibc
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_running_server_takes_it_from_the_system_and_its_bots_do_not(tmp_path: Path) -> None:
+def test_running_server_takes_it_from_the_system_and_its_bots_do_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in SYSTEM:
+        monkeypatch.delenv(name, raising=False)
     server = Server(tmp_path).start(cold=True)
     try:
         assert server.pid is not None
@@ -66,17 +102,24 @@ def test_running_server_takes_it_from_the_system_and_its_bots_do_not(tmp_path: P
             assert time.monotonic() < until, "no worker for bots was started"
             time.sleep(0.02)
             workers = children_of(server.pid)
-        assert "PYTHONMALLOC" not in environment_of(workers[0])
+        assert not any(name in environment_of(workers[0]) for name in SYSTEM)
     finally:
         server.kill()
 
 
 def children_of(pid: int) -> list[int]:
     """Also those that a thread has started; one that is not yet what it is to be has its parent's environment."""
-    found = [
-        int(one) for task in Path(f"/proc/{pid}/task").iterdir() for one in (task / "children").read_text().split()
-    ]
-    return [one for one in found if "mesozoic.table.matches.thinkers" in Path(f"/proc/{one}/cmdline").read_text()]
+    tasks = [task / "children" for task in Path(f"/proc/{pid}/task").iterdir()]
+    found = [int(one) for task in tasks for one in text_of(task).split()]
+    return [one for one in found if "mesozoic.table.matches.thinkers" in text_of(Path(f"/proc/{one}/cmdline"))]
+
+
+def text_of(file: Path) -> str:
+    """Nothing where a thread or process has ended meanwhile."""
+    try:
+        return file.read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def environment_of(pid: int) -> str:
