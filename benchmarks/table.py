@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -407,8 +407,9 @@ async def load(
     server: Any, mix: list[Kind], seconds: float, play: Any, warm_up: float, sit: Any = seated
 ) -> dict[str, Any]:
     """Play for so long, after a while that is not counted."""
+    await asyncio.gather(*(table.get_up() for table in await sit(server, [replace(mix[0], tables=1)], Tally())))
     tally = Tally()
-    empty = server.memory()
+    empty = server.memory()  # with all that is loaded once, which is no match's
     begun = time.perf_counter()
     tables = await sit(server, mix, tally)
     gc.collect()
