@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import sqlite3
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import websockets
 
@@ -154,6 +156,77 @@ def test_a_match_that_all_had_left_before_a_fall_is_over_after_it(tmp_path: Path
                     assert await room.store(Wish(kinds.HAND_OVER, seat, {"level": "random", "resign": True}))
         async with hub_by_hand(tmp_path) as (hub, _, _):
             assert (await hub.room(room.match.row.id)).match.status == "over"
+
+    asyncio.run(play())
+
+
+def other_requests(made: dict[str, Any]) -> list[dict[str, Any]]:
+    """What differs from a request to make a match in one thing."""
+    me, bot, other_bot = {"kind": "me"}, {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "greedy"}
+    changes = (
+        {"seats": [bot, me]},
+        {"seats": [me, {"kind": "open"}]},
+        {"seats": [me, other_bot]},
+        {"seats": [me, bot, bot]},
+        {"name": "Bob"},
+        {"listed": True},
+        {"seed": "7"},
+        {"clock": {"per": "move", "seconds": 60}},
+        {"game": BATTLES},
+    )
+    return [{**made, **change} for change in changes]
+
+
+def test_the_key_of_a_match_stands_for_the_whole_request(tmp_path: Path) -> None:
+    """Also after a restart: the same again is answered with the same match, anything else is refused."""
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+    made = {"game": DOLPHINS, "seats": seats, "name": "Ann", "options": {}, "key": new_key() * 2}
+    told: list[Any] = []
+
+    async def story(there: Table) -> None:
+        for _ in range(2):
+            answer = await there.post("/matches", made)
+            assert answer.status_code == 201
+            told.append((answer.json()["match"]["id"], answer.json()["seat"], answer.json()["token"]))
+        for other in other_requests(made):
+            answer = await there.post("/matches", other)
+            assert answer.status_code == 403 and "another request" in answer.text, other
+
+    for _ in range(2):
+        at_a_table(tmp_path, story)
+    assert len(set(told)) == 1
+
+
+def test_the_key_of_a_match_tried_from_a_step_stands_for_that_step(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        match, token = await there.create(DOLPHINS, "me", "random")
+        async with there.client(match, token) as ann:
+            for _ in range(2):
+                update = await my_turn(ann)
+                await ann.move(update.moves[0].text, update.decision)
+            await ann.ask(messages.HandOver(new_key(), resign=True))
+        await there.until_over(match)
+        made = {"game": DOLPHINS, "seats": [{"kind": "me"}, {"kind": "bot"}], "key": new_key() * 2}
+        steps = [{**made, "try_from": {"match": match, "step": step}} for step in (0, 0, 1)]
+        first, again, other = [await there.post("/matches", one) for one in steps]
+        assert first.status_code == again.status_code == 201 and first.json()["token"] == again.json()["token"]
+        assert other.status_code == 403 and "another request" in other.text
+
+    at_a_table(tmp_path, story)
+
+
+def test_a_match_that_kept_no_hash_of_its_request_answers_as_it_did(tmp_path: Path) -> None:
+    made = messages.NewMatch(DOLPHINS, [messages.SeatWish("me"), messages.SeatWish("open")], key=new_key() * 2)
+
+    async def play() -> None:
+        async with hub_by_hand(tmp_path, bot_workers=0) as (_, service, _):
+            before = await service.create(made)
+        with sqlite3.connect(tmp_path / "table.sqlite") as connection:
+            connection.execute("update entries set data = json_remove(data, '$.asked')")
+        async with hub_by_hand(tmp_path, bot_workers=0) as (_, service, _):
+            assert (await service.create(made)).token == before.token
+            with pytest.raises(Forbidden, match="another request"):
+                await service.create(msgspec.structs.replace(made, listed=True))
 
     asyncio.run(play())
 

@@ -99,6 +99,8 @@ class Match:
         self.number = 0
         self.seats: list[Seat] = []
         self.creator: int | None = None
+        self.asked: str | None = None
+        """A hash of the request that made it, if it came with a key; none was kept in former times."""
         self.tokens: dict[str, int | None] = {}
         """Hashes of the secrets that hold seats; None for a creator who only watches."""
         self.state: State | None = None
@@ -284,6 +286,7 @@ class Match:
     def _fold_seats(self, entry: Entry) -> Told:
         self.seats = [Seat(number, **seat) for number, seat in enumerate(entry.data["seats"])]
         self.creator = entry.data["creator"]
+        self.asked = entry.data.get("asked")
         self.tokens = dict(entry.data["tokens"])
         self.begun = [(seat, move, at) for seat, move, at in entry.data.get("begun", [])]
         return Told(entry, match_changed=True)

@@ -22,6 +22,9 @@ from mesozoic.table.matches.writing import looks, name_of, spoken
 from mesozoic.table.storage import entries as kinds
 from mesozoic.table.storage.entries import Entry, MatchRow, asking
 
+Moves = list[tuple[int, str, int]]
+"""Seat, move, and when it was made."""
+
 
 def find_game(name: str) -> Game:
     if name not in mesozoic.all_games():
@@ -48,16 +51,19 @@ class Service:
             raise Refusal("You can take only one seat yourself.")
         seat = mine[0] if mine else None
         row = self._row(game, setup.players, dict(setup.options), wanted)
-        begun: list[tuple[int, str, int]] = []
+        begun: Moves = []
         if wanted.try_from is not None:
             row, begun = await self._go_on(row, wanted)
         secret = tokens.new_secret(row.salt, wanted.key)
-        room = await self._open(row, seats, seat, {tokens.hashed(secret): seat}, begun)
+        more: dict[str, Any] = {"begun": begun} if begun else {}
+        if wanted.key is not None:
+            more["asked"] = _hash_of(wanted)
+        room = await self._open(row, seats, seat, {tokens.hashed(secret): seat}, **more)
         if room is None:
             return await self._made_before(row, wanted)
         return messages.Seated(room.info(), seat, tokens.token_of(row.id, secret))
 
-    async def _go_on(self, row: MatchRow, wanted: messages.NewMatch) -> tuple[MatchRow, list[tuple[int, str, int]]]:
+    async def _go_on(self, row: MatchRow, wanted: messages.NewMatch) -> tuple[MatchRow, Moves]:
         """The match as it goes on from a step of a finished one: its options, its cards, its moves up to there."""
         assert wanted.try_from is not None
         match = (await self.hub.room(wanted.try_from.match)).match
@@ -80,7 +86,7 @@ class Service:
         """The request came twice: answer as before. Another one with its key is refused."""
         assert wanted.key is not None
         room = await self.hub.room(await self.hub.store.match_with_key(tokens.hashed(wanted.key)) or "")
-        if _wanted_of(room.match.row, wanted) != _wanted_of(row, wanted):
+        if not _is_same(room.match, row, wanted):
             raise Forbidden(wishes.USED_KEY)
         token = tokens.token_of(room.match.row.id, tokens.new_secret(room.match.row.salt, wanted.key))
         return messages.Seated(room.info(), self.hub.seat_of(room, token), token)
@@ -119,10 +125,10 @@ class Service:
         seats: list[dict[str, Any]],
         creator: int | None,
         held: dict[str, Reader],
-        begun: list[tuple[int, str, int]] | None = None,
+        **more: Any,
     ) -> Room | None:
         """Store the match and start it if nobody is missing; None if one was made with the same key."""
-        data = {"seats": seats, "creator": creator, "tokens": held, **({"begun": begun} if begun else {})}
+        data = {"seats": seats, "creator": creator, "tokens": held, **more}
         first = Entry(row.id, 1, kinds.SEATS, None, data, 0, self.hub.wall())
         if not await self.hub.store.create(row, first, "waiting"):
             return None
@@ -322,8 +328,20 @@ class Service:
         )
 
 
+def _hash_of(wanted: messages.NewMatch) -> str:
+    """Of the whole request: its key, which nobody else knows, keeps names from being guessed from it."""
+    return tokens.hashed(msgspec.json.encode(wanted, order="sorted").decode())
+
+
+def _is_same(match: Match, row: MatchRow, wanted: messages.NewMatch) -> bool:
+    """Was the match made by this request? Of matches that keep no hash of theirs, what their rows tell is compared."""
+    if match.asked is not None:
+        return tokens.same(match.asked, _hash_of(wanted))
+    return _wanted_of(match.row, wanted) == _wanted_of(row, wanted)
+
+
 def _wanted_of(row: MatchRow, wanted: messages.NewMatch) -> bytes:
-    """What somebody chose of a match, to be compared."""
+    """What somebody chose of a match, as its row tells it."""
     seed = None if wanted.seed is None else row.seed
     return msgspec.json.encode([row.game, row.players, row.options, row.listed, row.clock, seed], order="sorted")
 
