@@ -133,12 +133,18 @@ def mute(
 
 def _refuse(kind: str, address: str, name: str, off: bool, database: str | None) -> None:
     from mesozoic.table.http.guard import client_named
-    from mesozoic.table.matches.writing import looks
+    from mesozoic.table.matches.writing import are_alike, looks
 
     if bool(address) == bool(name):
         raise BadOptions("Give either --address or --name.")
     value = client_named(address) if address else looks(name)
-    through(database, lambda host: host.allow(kind, value) if off else host.refuse(kind, value))
+
+    async def allow(host: Host) -> None:
+        alike = [one for was, one in (await host.rules()).refused if name and was == kind and are_alike(one, name)]
+        for one in alike or [value]:
+            await host.allow(kind, one)
+
+    through(database, allow if off else lambda host: host.refuse(kind, value))
     what = {"address": "come in", "name": "sit down", "talk": "talk"}[kind]
     typer.echo(f"{address or name} may {f'{what} again' if off else f'no longer {what}'}.")
 

@@ -82,6 +82,11 @@ def test_names_and_addresses_are_refused_muted_and_let_in_again(tmp_path: Path) 
             assert refused.status_code == 403 and "does not allow that name" in refused.json()["reason"]
             await admin(tmp_path, "ban", "--name", "mallory", "--off")
             await heard(there, lambda rules: not rules.refused)
+            await there.hub.house.host.refuse("name", "ștefan")  # as an older table kept it
+            await heard(there, lambda rules: rules.refused)
+            assert (await there.post(f"/matches/{match}/join", {"name": "ŞTEFAN"})).status_code == 403
+            await admin(tmp_path, "ban", "--name", "Ștefan", "--off")
+            await heard(there, lambda rules: not rules.refused)
             await there.join(match, "Mallory")
             async with there.client(match, token) as client:
                 await admin(tmp_path, "mute", "--name", "Ann")

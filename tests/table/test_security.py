@@ -24,6 +24,7 @@ from mesozoic.table.http.wire import LONGEST_MESSAGE
 from mesozoic.table.matches import tokens, writing
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.settings import Settings
+from tests.table.by_hand import hub_by_hand
 from tests.table.local import Table, table
 from tests.table.patience import PATIENCE, until
 
@@ -574,8 +575,67 @@ def test_nothing_unseen_stands_in_a_name() -> None:
     for mixed in ("Аnna", "Αnna", "Annа", "Ԁave"):
         with pytest.raises(Garbled, match="one alphabet"):
             writing.name_of(mixed)
+    with pytest.raises(Garbled, match="nothing to read"):
+        writing.name_of("\U0001d159")  # the head of a note that is not drawn
     with pytest.raises(Garbled, match="at most 40"):
         writing.name_of("\ufdfa" * 30)
+
+
+NAMES = """
+Nguyễn Thị Ánh|Þóra Æsa|Şebnem İnci|Łukasz Groß|Kaʻiulani|ǃGawaxab|Ọlọ́runfẹ́mi|Ɗan Ƙwairo|Kofi Ɛsi|Mª José|d'Àrtagnan
+Мар'яна Ґалаґан|Хьусейн Ӏумар|Ғалым Әлі|Мөнхбат|Αλέξανδρος|Անահիտ|გიორგი|ნინო ᲜᲘᲜᲝ|שרה|יוֹסֵף|يوسف|محمد ۴|ޢަލީ|ሰላማዊት
+प्रिया|প্রিয়াঙ্কা|ਹਰਪ੍ਰੀਤ|પ્રિયા|ପ୍ରିୟା|தமிழ்ச்செல்வி|శ్రీనివాస్|ಕಾವ್ಯ|ശ്രീജ|සඳුනි|สมชาย|ສົມພອນ|བསྟན་འཛིན|အောင်ဆန်းစုကြည်|សុភ័ក្ត្រ
+김민준|ㅋㅋ|さくら|ケンタロー|佐々木|山田・花子|李小龍|𠮷野|ㄅㄆㄇ
+Annaさん|Ali علی|한글 Kim|1️⃣ Rex|👩‍🔬 Zoë|Ann ♥|X Æ A-12|$$$|Ann Lee, Jr.
+"""
+
+
+def test_people_are_called_as_they_are() -> None:
+    for line in NAMES.split("\n"):
+        for name in filter(None, line.split("|")):
+            assert writing.name_of(name) == unicodedata.normalize("NFKC", name)
+
+
+@pytest.mark.parametrize(
+    "name", ["ꓮꓠꓠꓮ", "ᴀɴɴᴀ", "ⲀⲚⲚⲀ", "ᗅNNᗅ", "ɑnnɑ", "ᎪᎬ", "𐌀nna", "Ꜳron", "ⵔⵏ", "Ϝoo", "a\u20dd", "\ufffcA", "𝄞"]
+)
+def test_what_is_drawn_like_other_letters_is_refused(name: str) -> None:
+    """Small capitals, signs of phoneticians, and scripts of which few know what looks like what."""
+    with pytest.raises(Garbled, match="alphabets of everyday life"):
+        writing.name_of(name)
+
+
+@pytest.mark.parametrize("name", ["Anna Анна", "Boဝb", "ዐAnna", "An\u064ena", "Bo০b"])
+def test_a_word_is_written_in_one_alphabet_and_a_name_in_one_of_those_alike(name: str) -> None:
+    with pytest.raises(Garbled, match="one alphabet"):
+        writing.name_of(name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Анна", "АННА"),
+        ("ANNI", "anni"),
+        ("ΓΙΑΝΝΗΣ", "Γιαννης"),
+        ("ТОТО", "toto"),
+        ("Bi∣∣", "Bill"),
+        ("Anna ٢", "Anna 2"),
+    ]
+    + [
+        ("カ", "力"),
+        ("علی", "علي"),
+        ("i\u0307da", "ida"),
+        ("❤️", "❤"),
+        ("ǃAnna", "Anna!"),
+        ("Ștefan", "Ştefan"),
+        ("ოო", "ᲝᲝ"),
+    ],
+)
+def test_names_are_alike_in_small_letters_and_in_capitals(one: str, other: str) -> None:
+    assert writing.are_alike(writing.name_of(one), writing.name_of(other))
+    assert writing.free_name(one, ["Zoe", other]) == f"{one} 2"
+    for apart in (("Anna", "Anne"), ("Zoe", "Zoë"), ("Νίκη", "HIKH"), ("Nera", "Vera")):
+        assert not writing.are_alike(*apart)
 
 
 @pytest.mark.parametrize(
@@ -595,6 +655,62 @@ def test_two_who_look_the_same_sit_down_as_two(tmp_path: Path) -> None:
                 assert joined.json()["match"]["seats"][1]["name"] == "Anna 2"
             else:
                 assert (joined.status_code, joined.json()["code"]) == (400, "garbled")
+
+    at_a_table(tmp_path, story)
+
+
+def names_of(seated: dict[str, Any]) -> list[str]:
+    return [seat["name"] for seat in seated["seats"]]
+
+
+def test_nobody_is_called_like_a_bot_at_the_table(tmp_path: Path) -> None:
+    """Whoever makes the match, whoever joins, and the bot that comes where somebody has its name."""
+    me, bot, open_seat = {"kind": "me"}, {"kind": "bot", "level": "hunter"}, {"kind": "open"}
+
+    async def story(there: Table) -> None:
+        made = {"game": DOLPHINS, "seats": [me, bot, open_seat], "name": "0wen (hunter)"}
+        answer = (await there.post("/matches", made)).json()
+        match = answer["match"]["id"]
+        assert names_of(answer["match"]) == ["0wen (hunter) 2", "Owen (hunter)", ""]
+        joined = await there.post(f"/matches/{match}/join", {"name": "OWEN (HUNTER)"})
+        assert names_of(joined.json()["match"])[2] == "OWEN (HUNTER) 3"
+        made = {"game": DOLPHINS, "seats": [me, open_seat, open_seat], "name": "Owen (hunter)"}
+        answer = (await there.post("/matches", made)).json()
+        seat = f"/matches/{answer['match']['id']}/seats/1"
+        for level in ("hunter", "greedy", "hunter"):
+            changed = await there.post(seat, {**bot, "level": level}, token=answer["token"])
+        assert names_of(changed.json()) == ["Owen (hunter)", "Owen (hunter) 2", ""]
+
+    at_a_table(tmp_path, story)
+
+
+def test_two_of_one_name_of_former_times_play_again_as_two(tmp_path: Path) -> None:
+    made = messages.NewMatch(DOLPHINS, [messages.SeatWish("me"), messages.SeatWish("open")], name="Anna")
+
+    async def story() -> None:
+        async with hub_by_hand(tmp_path, bot_workers=0) as (_, service, _):
+            match = (await service.create(made)).match.id
+            await service.join(match, messages.JoinMatch("Bob"))
+        with sqlite3.connect(tmp_path / "table.sqlite") as connection:
+            connection.execute("update entries set data = json_set(data, '$.name', 'ANNA') where kind = 'join'")
+        async with hub_by_hand(tmp_path, bot_workers=0) as (hub, service, _):
+            room = await hub.room(match)
+            await service.start(room)
+            for seat in (0, 1):
+                await service.hand_over(room, seat, messages.HandOver(new_key(), resign=True))
+            await service.rematch(room, 0, new_key())
+            again = await hub.room(room.match.next_match or "")
+            assert [seat.name for seat in again.match.seats] == ["ANNA", "Anna 2"]
+
+    asyncio.run(story())
+
+
+def test_nobody_is_called_like_those_who_were_forgotten(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        made = {"game": DOLPHINS, "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Somebody"}
+        answer = (await there.post("/matches", made)).json()
+        joined = await there.post(f"/matches/{answer['match']['id']}/join", {"name": "somebody"})
+        assert names_of(joined.json()["match"]) == ["Somebody 2", "somebody 3"]
 
     at_a_table(tmp_path, story)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mesozoic.client import messages
 from mesozoic.table.errors import Busy, Forbidden
-from mesozoic.table.matches.writing import looks
+from mesozoic.table.matches.writing import all_looks, looks
 from mesozoic.table.storage import host
 from mesozoic.table.storage.host import Host, HouseRules
 
@@ -16,6 +17,13 @@ if TYPE_CHECKING:
 NOT_WELCOME = "The host of this table does not let you in."
 CLOSES = "The host is about to close this table: what was begun goes on, but nothing new begins."
 IS_GONE = "The host has taken this match away."
+
+
+@lru_cache(maxsize=8)
+def _looks_of(refused: frozenset[tuple[str, str]], kind: str) -> frozenset[str]:
+    """Names are kept as they look; those of former times as they looked to the table then. Addresses are no names."""
+    kept = {value for one, value in refused if one == kind}
+    return frozenset(kept | {looks(value) for value in kept if not set(value) & set(".:")})
 
 
 class House:
@@ -56,12 +64,15 @@ class House:
         return (host.ADDRESS, client) in self.rules.refused
 
     def check_name(self, name: str) -> None:
-        if (host.NAME, looks(name)) in self.rules.refused:
+        if self._is_meant(host.NAME, name):
             raise Forbidden("The host of this table does not allow that name: choose another one.")
 
     def check_talk(self, client: str, name: str) -> None:
-        if self.rules.refused & {(host.TALK, client), (host.TALK, looks(name))}:
+        if (host.TALK, client) in self.rules.refused or self._is_meant(host.TALK, name):
             raise Forbidden("The host of this table does not let you talk.")
+
+    def _is_meant(self, kind: str, name: str) -> bool:
+        return bool(all_looks(name) & _looks_of(self.rules.refused, kind))
 
     def check_open(self) -> None:
         if self.rules.is_closing:

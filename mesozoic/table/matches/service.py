@@ -18,9 +18,10 @@ from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.match import Match, Reader
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.wishes import Wish
-from mesozoic.table.matches.writing import looks, name_of, spoken
+from mesozoic.table.matches.writing import free_name, name_of, spoken
 from mesozoic.table.storage import entries as kinds
 from mesozoic.table.storage.entries import Entry, MatchRow, asking
+from mesozoic.table.storage.retention import SOMEBODY
 
 Moves = list[tuple[int, str, int]]
 """Seat, move, and when it was made."""
@@ -45,7 +46,7 @@ class Service:
         self.hub.house.check_name(name_of(wanted.name))
         game = find_game(wanted.game)
         setup = game.prepare(len(wanted.seats), wanted.options)
-        seats = [self._seat(game, wish, number, wanted.name) for number, wish in enumerate(wanted.seats)]
+        seats = self._seats(game, wanted)
         mine = [number for number, wish in enumerate(wanted.seats) if wish.kind == "me"]
         if len(mine) > 1:
             raise Refusal("You can take only one seat yourself.")
@@ -112,12 +113,14 @@ class Service:
             key=None if wanted.key is None else tokens.hashed(wanted.key),
         )
 
-    def _seat(self, game: Game, wish: messages.SeatWish, number: int, name: str) -> dict[str, Any]:
-        if wish.kind == "me":
-            return {"kind": "person", "name": name_of(name)}
-        if wish.kind == "open":
-            return {"kind": "open", "name": ""}
-        return bot_seat(game, wish.level, number)
+    def _seats(self, game: Game, wanted: messages.NewMatch) -> list[dict[str, Any]]:
+        """Nobody who makes a match is called like one of its bots."""
+        bots = [
+            bot_seat(game, wish.level, number) if wish.kind == "bot" else {"kind": "open", "name": ""}
+            for number, wish in enumerate(wanted.seats)
+        ]
+        me = {"kind": "person", "name": free_name(name_of(wanted.name), [SOMEBODY, *(bot["name"] for bot in bots)])}
+        return [me if wish.kind == "me" else bot for wish, bot in zip(wanted.seats, bots, strict=True)]
 
     async def _open(
         self,
@@ -152,7 +155,7 @@ class Service:
 
         def wish() -> Wish:
             seat = self._open_seat(room.match, wanted.seat)
-            data = {"name": self._free_name(room.match, asked_name), "token": tokens.hashed(secret)}
+            data = {"name": free_name(asked_name, _names(room.match)), "token": tokens.hashed(secret)}
             return Wish(kinds.JOIN, seat, data if data["name"] == asked_name else {**data, "asked": asked_name})
 
         key = None if wanted.key is None else tokens.hashed(wanted.key)
@@ -173,11 +176,6 @@ class Service:
             raise Forbidden("That seat is not open.")
         return free[0] if wanted is None else wanted
 
-    def _free_name(self, match: Match, name: str) -> str:
-        """Two Annas become Anna and Anna 2, also where only their letters look the same."""
-        taken = {looks(seat.name) for seat in match.seats}
-        return next(one for one in [name, *(f"{name} {n}" for n in range(2, 20))] if looks(one) not in taken)
-
     async def leave(self, room: Room, seat: int) -> None:
         def wish() -> Wish:
             if room.match.status != "waiting":
@@ -197,7 +195,8 @@ class Service:
                 raise Forbidden("Somebody sits there.")
             data = {"kind": "open", "name": ""}
             if wanted.kind == "bot":
-                data = bot_seat(match.game, wanted.level, seat)
+                bot = bot_seat(match.game, wanted.level, seat)
+                data = {**bot, "name": free_name(bot["name"], _names(match, but=seat))}
             return Wish(kinds.SEAT, seat, data)
 
         await room.do(wish)
@@ -314,9 +313,10 @@ class Service:
             key=f"rematch:{old.id}",
         )
         held = {hash_: None if one is None else new_seats[one] for hash_, one in match.tokens.items()}
+        names = _told_apart([match.seats[one].name for one in turned])
         seats = [
-            {"kind": match.seats[one].kind, "name": match.seats[one].name, "level": _own_level(match, one)}
-            for one in turned
+            {"kind": match.seats[one].kind, "name": name, "level": _own_level(match, one)}
+            for one, name in zip(turned, names, strict=True)
         ]
         made = await self._open(row, seats, new_seats[seat], held)
         name = row.id if made is not None else await self.hub.store.match_with_key(f"rematch:{old.id}")
@@ -350,6 +350,19 @@ def _turned(match: Match) -> list[int]:
     """Old seats in the order in which they sit down again: everybody one further, so that another one begins."""
     players = match.row.players
     return [(seat + 1) % players for seat in range(players)]
+
+
+def _names(match: Match, but: int | None = None) -> list[str]:
+    """What nobody else can be called at this table: like who sits there, or like those who were forgotten."""
+    return [SOMEBODY, *(seat.name for seat in match.seats if seat.number != but)]
+
+
+def _told_apart(names: list[str]) -> list[str]:
+    """Tables of former times may have had two of one name. Who was forgotten stays without one."""
+    apart: list[str] = []
+    for name in names:
+        apart.append(name if name == SOMEBODY else free_name(name, apart))
+    return apart
 
 
 def _own_level(match: Match, seat: int) -> str | None:
