@@ -152,6 +152,19 @@ def test_people_can_have_what_is_stored_about_them_and_be_forgotten(tmp_path: Pa
     asyncio.run(story())
 
 
+def test_the_name_that_was_asked_for_is_forgotten_with_the_one_that_was_given(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            match, ann = await there.create("dolphins-and-dinos", "me", "open", name="Annabella")
+            second = await there.join(match, "ANNABELLA")
+            await there.post(f"/matches/{match}/start", token=ann)
+            assert "ANNABELLA 2" in everything(tmp_path)
+            assert (await there.post(f"/matches/{match}/forget", token=second)).is_success
+            assert "ANNABELLA" not in everything(tmp_path)
+
+    asyncio.run(story())
+
+
 def test_who_resigned_is_not_named_in_how_it_ended(tmp_path: Path) -> None:
     async def story() -> None:
         async with table(tmp_path) as there:

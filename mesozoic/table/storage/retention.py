@@ -78,7 +78,7 @@ def without(entry: Entry, seat: int, names: Sequence[str]) -> Entry:
         held = {name: one for name, one in data["tokens"].items() if one != seat}
         return replace(entry, data={**data, "seats": seats, "tokens": held})
     if entry.kind == kinds.JOIN and entry.seat == seat:
-        return replace(entry, data={**data, "name": SOMEBODY, "token": ""})
+        return replace(entry, data={"name": SOMEBODY, "token": ""})
     if entry.kind == kinds.CHAT and entry.seat == seat:
         return replace(entry, data={**data, "name": SOMEBODY, "text": TAKEN_OUT})
     if entry.kind == kinds.ABANDON:
