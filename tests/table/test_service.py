@@ -568,10 +568,13 @@ def test_hints_and_handing_over_can_be_switched_off_between_people(tmp_path: Pat
                 assert (ann.match.may_ask_hints, ann.match.may_hand_over) == (not is_counted, not is_counted)
                 if not is_counted:
                     await ann.ask(messages.AskHint(new_key()))
+                    await ann.ask(messages.AskWorld(new_key()))
                     await ann.ask(messages.HandOver(new_key(), level="random"))
                     continue
                 with pytest.raises(Declined, match="no hints at this table"):
                     await ann.ask(messages.AskHint(new_key()))
+                with pytest.raises(Declined, match="no bot of one's own is given a position"):
+                    await ann.ask(messages.AskWorld(new_key()))
                 with pytest.raises(Declined, match="no bot takes over"):
                     await ann.ask(messages.HandOver(new_key()))
                 await ann.ask(messages.HandOver(new_key(), resign=True))

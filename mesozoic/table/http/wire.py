@@ -253,6 +253,8 @@ def world_for(room: Room, seat: int, key: str) -> messages.World:
     match = room.match
     if match.game.facts.realtime:
         raise Refusal(f"{match.game.title} is played in real time: only the server's own bots keep its time.")
+    if not room.may_ask_hints:
+        raise Forbidden("Between people no bot of one's own is given a position to think on at this table.")
     if match.state is None or seat not in match.to_move:
         raise Refusal("There is nothing to decide for you now.")
     world = match.state.imagine(seat, seeded(secrets.token_hex()))
