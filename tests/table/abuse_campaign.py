@@ -207,6 +207,8 @@ def long_record() -> dict[str, Any]:
     return {"record": "\n".join([*lines, f"check: {check}", ""])}
 
 
+CHUNKED = b"POST /api/mine HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+LIVE = b"GET /api/health/live HTTP/1.1\r\nHost: x\r\n\r\n"
 LISTED = {"game": "dolphins-and-dinos", "seats": [{"kind": "me"}, {"kind": "open"}], "listed": True}
 BOTS = {"game": "biomechanic-dino-battles", "seats": [{"kind": "bot"}] * 4}
 QUIET = "quiet"
@@ -220,6 +222,11 @@ ATTACKS: dict[str, Attack] = {
     "bodies in parts of a byte": sending(
         b"POST /api/replay HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n" * 10_000, 50
     ),
+    "notes on parts without end": sending(CHUNKED + b"1;a=", b"a" * 65_536, 500),
+    "lengths of zeros without end": sending(CHUNKED, b"0" * 65_536, 500),
+    "lines after a body without end": sending(CHUNKED + b"0\r\nX: ", b"a" * 65_536, 500),
+    "empty lines before a request": sending(b"", b"\r\n" * 32_768, 500),
+    "empty lines after an answer": sending(LIVE, b"\r\n" * 32_768, 500),
     "requests ahead of answers": sending(b"", b"GET /api/lobby HTTP/1.1\r\nHost: x\r\n\r\n" * 1_000, 50),
     "what is no request": sending(b"garbage\r\n\r\n"),
     "a hundred sockets that talk": talk,

@@ -533,6 +533,91 @@ def test_a_body_of_crumbs_is_refused_and_one_of_lines_is_not() -> None:
     assert made.parts < 2 * lines.MOST_CRUMBS
 
 
+CHUNKED = b"POST /api/mine HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+ASKED = b"GET /api/lobby HTTP/1.1\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("sent", "more"),
+    [
+        (CHUNKED + b"1;a=", b"a"),
+        (CHUNKED + b"1;", b"a"),
+        (CHUNKED, b"1;" + b"a" * 1_000 + b"\r\n \r\n"),
+        (CHUNKED, b"0"),
+        (CHUNKED + b"0\r\nX: ", b"a"),
+        (CHUNKED + b"0\r\nX: ", b" "),
+        (CHUNKED + b"0\r\n", b"a"),
+        (b"", b"\r\n"),
+        (ASKED, b"\r\n"),
+        (b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n", b"a"),
+        (b"POST / HTTP/1.0\r\n\r\n", b"a"),
+    ],
+    ids=[
+        *("note", "name of a note", "notes on many parts", "length of zeros", "end", "spaces in the end", "its name"),
+        *("empty lines first", "empty lines after", "after the last request", "a body that nobody announced"),
+    ],
+)
+def test_what_says_nothing_is_bounded(sent: bytes, more: bytes) -> None:
+    """The parser reads it without end and tells nobody; in pieces of any size, and all at once."""
+    for size in (len(more), 1_000, 1_000_000):
+        made, transport = line(Loop())
+        made.data_received(sent)
+        piece, fed = more * max(1, size // len(more)), 0
+        while not transport.is_closed and fed < 1_000_000:
+            made.data_received(piece)
+            fed += len(piece)
+        assert transport.is_closed and transport.written.startswith(b"HTTP/1.1 400")
+        assert fed > lines.MOST_EMPTY - 100, "a little of it is nobody's harm"
+        assert size == 1_000_000 or fed < lines.MOST_EMPTY + 2 * lines.PIECE
+
+
+def test_who_says_nothing_counts_as_one_who_asks_and_is_let_go_in_silence_after_an_answer() -> None:
+    kind = lines.line_for(Settings(), Limits(Settings(requests_per_minute=1), lambda: 0.0))
+    found = []
+    for _ in range(25):
+        made, transport = line(Loop(), kind)
+        made.data_received(b"\r\n" * 10_000)
+        assert transport.is_closed
+        found.append(transport.written[:12])
+    assert found == [b"HTTP/1.1 400"] * 20 + [b""] * 5
+    made, transport = line(Loop())
+    made.data_received(ASKED)
+    made.cycle.response_started = made.cycle.response_complete = True
+    made.on_response_complete()
+    made.data_received(b"\r\n" * 10_000)
+    assert transport.is_closed and not transport.written
+
+
+def test_empty_lines_after_an_answer_keep_nothing_open() -> None:
+    """uvicorn waits for the next request no more once anything has come."""
+    loop = Loop()
+    made, transport = line(loop)
+    made.data_received(ASKED)
+    made.cycle.response_started = made.cycle.response_complete = True
+    made.on_response_complete()
+    for second in range(10):
+        loop.pass_time(second)
+        made.data_received(b"\r\n")
+        assert not transport.is_closed
+    loop.pass_time(10)
+    assert transport.is_closed
+
+
+def test_what_ordinary_clients_send_is_never_too_empty() -> None:
+    """Small chunks, lengths with zeros before them, notes on them, a line after the body, empty lines."""
+    small = b"".join(b"%08x\r\n%b\r\n" % (length, b" " * length) for length in (1, 64, 3, 500) * 2_000)
+    noted = (b"8000;chunk-signature=" + b"f" * 64 + b"\r\n" + b" " * 0x8000 + b"\r\n") * 80
+    end = b"0\r\nX-Check: " + b"f" * 10_000 + b"\r\n\r\n"
+    for size in (1_000, 10_000_000):
+        made, transport = line(Loop())
+        for sent in (b"\r\n" + CHUNKED + small + end, CHUNKED + noted + end, ASKED + b"\r\n") * 3:
+            for start in range(0, len(sent), size):
+                made.data_received(sent[start : start + size])
+            assert not transport.is_closed and not made.is_arriving
+            made.cycle.response_complete = True
+            made.on_response_complete()
+
+
 def test_few_requests_wait_for_the_answer_to_the_one_before() -> None:
     made, transport = line(Loop())
     made.data_received(b"GET /api/lobby HTTP/1.1\r\n\r\n" * 15)

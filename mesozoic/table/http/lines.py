@@ -1,8 +1,8 @@
 """Connections over HTTP: who begins a request and does not finish it, or does not take the answer, is let go.
 
 uvicorn waits for a request as long as a client likes. Each part of one has its time here: its head, its body, and the
-answer on its way back. Heads are bounded, and so are the connections of one address. What arrives is read in pieces,
-so that whoever is let go in the middle of much has cost no more than a piece.
+answer on its way back. Heads are bounded, and so are the connections of one address, and so is what says nothing. What
+arrives is read in pieces, so that whoever is let go in the middle of much has cost no more than a piece.
 """
 
 from __future__ import annotations
@@ -27,12 +27,18 @@ MOST_AHEAD = 20
 """So many requests may wait on one line for the answer to the one before; a browser sends none ahead."""
 MOST_CRUMBS, SMALLEST_CHUNK = 1_000, 64
 """After so many parts of a body they must have so many bytes in the middle: each takes as long as many bytes."""
+MOST_EMPTY = 16_384
+"""So many bytes after a head, or before one, may say nothing: empty lines, zeros before a part's length, notes on it, a
+line after the body that does not end, whatever follows the last request. The parser reads them and tells nobody."""
+PART_FRAME = 16
+"""The length of a part and the ends of its two lines say something."""
 POLITE_BYTES = 300_000
 LATE_SECONDS = 1.0
 """Who looks so much later than it meant to was stopped, or has too much to do."""
 SLOW_HEAD = (408, "Your request did not arrive in time: send it again.")
 SLOW_BODY = (408, "The rest of your request did not arrive in time: send it again.")
 LONG_HEAD = (431, "The head of this request is too large.")
+EMPTY = (400, "This request has too much in it that says nothing: send it without empty lines or notes on its parts.")
 CRUMBS = (400, "This request comes in too many small parts: send it as a whole.")
 AHEAD = (429, "Too many requests were sent before the first was answered: wait for the answers.")
 FULL = (429, "There are too many connections from your address: close some, and try again.")
@@ -55,6 +61,10 @@ class Line(HttpToolsProtocol):
     """Bytes of the body so far, and ..."""
     parts = 0
     """... in how many parts they were sent."""
+    told = 0
+    """Bytes of this line that the parser has told of, in all, and ..."""
+    empty = 0
+    """... those that it has not, since the last head began."""
     unread = 0
     """Bytes of a body that nobody wants any more."""
     is_arriving = False
@@ -89,10 +99,23 @@ class Line(HttpToolsProtocol):
                 return
             if self.head >= 0:
                 self.head += len(piece)
+            told = self.told
             super().data_received(piece)
+            if not (self.transport.is_closing() or self.is_socket):
+                self._has_told(self.told - told, len(piece))
+
+    def _has_told(self, told: int, sent: int) -> None:
+        """What is in a head counts there. uvicorn waits no longer for the next request once anything has arrived."""
+        if self.timer is None:
+            self._wait(self.settings.head_seconds, None)
+        if self.head >= 0:
+            return
+        self.empty = max(0, self.empty + sent - told)
+        if self.empty > MOST_EMPTY:
+            self._let_go(EMPTY if self.is_arriving or self._is_counted() else None)
 
     def on_message_begin(self) -> None:
-        self.head = self.named = self.body = self.parts = self.unread = 0
+        self.head = self.named = self.body = self.parts = self.unread = self.empty = 0
         self.is_arriving = True
         self._wait(self.settings.head_seconds, SLOW_HEAD)
         super().on_message_begin()
@@ -109,6 +132,7 @@ class Line(HttpToolsProtocol):
 
     def _has_named(self, more: int) -> None:
         self.named += more
+        self.told += more
         if self.named > LARGEST_HEAD or len(self.headers) > MOST_HEADERS:
             self._let_go(LONG_HEAD)
 
@@ -124,6 +148,7 @@ class Line(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         self.body, self.parts = self.body + len(body), self.parts + 1
+        self.told += len(body) + PART_FRAME
         if self.parts > MOST_CRUMBS + self.body / SMALLEST_CHUNK:
             self._let_go(CRUMBS)
             return
