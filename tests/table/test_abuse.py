@@ -24,7 +24,7 @@ from websockets.frames import Frame, Opcode
 import mesozoic
 from mesozoic.bots import make_bot
 from mesozoic.client import messages
-from mesozoic.client.client import new_key
+from mesozoic.client.client import Declined, new_key
 from mesozoic.games.dinospan import view_cards as view
 from mesozoic.kernel.record import Record
 from mesozoic.table import run
@@ -174,6 +174,30 @@ def test_matches_and_tables_in_the_lobby_are_bounded_for_one_client(tmp_path: Pa
         assert answers[-1].json()["reason"] == limits.SENTENCES[MATCHES]
 
     at_a_table(tmp_path, story, most_listed_from_one=2, matches_per_hour=1)
+
+
+def test_a_rematch_counts_as_a_match_for_who_makes_it(tmp_path: Path) -> None:
+    """Whoever resigns and plays again, in one match after the other, makes as many as anybody."""
+
+    async def story(there: Table) -> None:
+        made = [await there.create("carbon-dating", "me") for _ in range(9)]
+        match, token = made[0]
+        async with there.client(match, token) as ann:
+            with pytest.raises(Declined, match="end first"):
+                await ann.ask(messages.Rematch(new_key()))
+            await ann.ask(messages.HandOver(new_key(), resign=True))
+            await there.until_over(match)
+            for _ in range(3):
+                await ann.ask(messages.Rematch(new_key()))  # one is made, and told again to who asks again
+        async with there.client(*made[1]) as ann:
+            await ann.ask(messages.HandOver(new_key(), resign=True))
+            await there.until_over(made[1][0])
+            with pytest.raises(Declined, match=limits.SENTENCES[MATCHES]):
+                await ann.ask(messages.Rematch(new_key()))
+        assert (await there.get(f"/matches/{made[0][0]}")).json()["next_match"]
+        assert not (await there.get(f"/matches/{made[1][0]}")).json()["next_match"]
+
+    at_a_table(tmp_path, story, matches_per_hour=1)
 
 
 def test_what_a_client_sends_is_counted_whether_or_not_it_says_how_much(tmp_path: Path) -> None:

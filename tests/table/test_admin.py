@@ -104,6 +104,24 @@ def test_names_and_addresses_are_refused_muted_and_let_in_again(tmp_path: Path) 
     asyncio.run(story())
 
 
+def test_no_rematch_seats_somebody_whose_name_is_refused_meanwhile(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            match, token = await there.create("carbon-dating", "me")
+            async with there.client(match, token) as client:
+                await client.ask(messages.HandOver(new_key(), resign=True))
+                await there.until_over(match)
+                await admin(tmp_path, "ban", "--name", "Ann")
+                await heard(there, lambda rules: rules.refused)
+                with pytest.raises(Declined, match="does not allow the name Ann: begin anew without it"):
+                    await client.ask(messages.Rematch(new_key()))
+                await admin(tmp_path, "ban", "--name", "Ann", "--off")
+                await heard(there, lambda rules: not rules.refused)
+                await client.ask(messages.Rematch(new_key()))
+
+    asyncio.run(story())
+
+
 def test_something_is_announced_and_a_house_that_closes_begins_nothing_new(tmp_path: Path) -> None:
     async def story() -> None:
         async with table(tmp_path) as there:

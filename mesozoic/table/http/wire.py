@@ -22,7 +22,7 @@ from mesozoic.table.matches import present
 from mesozoic.table.matches.connection import Connection
 from mesozoic.table.matches.house import NOT_WELCOME
 from mesozoic.table.matches.hub import Hub
-from mesozoic.table.matches.limits import HINT_COST, MESSAGES, MOVES_AT_A_COST, REQUESTS, Allowance
+from mesozoic.table.matches.limits import HINT_COST, MATCHES, MESSAGES, MOVES_AT_A_COST, REQUESTS, Allowance
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.service import Service
 
@@ -204,6 +204,8 @@ class Wire:
             case messages.ComeBack():
                 await service.come_back(room, seat, message.key)
             case messages.Rematch():
+                if service.would_make_rematch(room):
+                    self.hub.limits.take(MATCHES, self.client)
                 await service.rematch(room, seat, message.key)
 
     def _count_moves(self) -> None:

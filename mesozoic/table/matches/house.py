@@ -63,8 +63,11 @@ class House:
     def is_refused(self, client: str) -> bool:
         return (host.ADDRESS, client) in self.rules.refused
 
+    def refuses_name(self, name: str) -> bool:
+        return self._is_meant(host.NAME, name)
+
     def check_name(self, name: str) -> None:
-        if self._is_meant(host.NAME, name):
+        if self.refuses_name(name):
             raise Forbidden("The host of this table does not allow that name: choose another one.")
 
     def check_talk(self, client: str, name: str) -> None:

@@ -287,6 +287,16 @@ class Service:
             if one.seat == seat
         ]
 
+    def would_make_rematch(self, room: Room) -> bool:
+        """It counts as a new match, and only who makes it counts: the others are led there."""
+        return room.match.status == "over" and room.match.next_match is None
+
+    def _check_names(self, match: Match) -> None:
+        """Names may have been refused since their people sat down."""
+        for seat in match.seats:
+            if seat.kind == "person" and self.hub.house.refuses_name(seat.name):
+                raise Forbidden(f"The host of this table does not allow the name {seat.name}: begin anew without it.")
+
     async def rematch(self, room: Room, seat: int, key: str) -> None:
         """The same people and bots once more, each a seat further; everybody's own secret holds the new seat too."""
         match = room.match
@@ -295,6 +305,7 @@ class Service:
         if match.next_match is not None:
             return
         self.hub.check_new()
+        self._check_names(match)
         turned = _turned(match)
         new_seats = {old: new for new, old in enumerate(turned)}
         old = match.row
