@@ -145,6 +145,29 @@ def test_a_commit_that_failed_is_counted_and_shown(tmp_path: Path, monkeypatch: 
     asyncio.run(story())
 
 
+def test_a_match_that_could_not_be_made_is_counted_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once for everybody who was refused, and no longer shown once one is made."""
+    waiting = {"game": "dolphins-and-dinos", "seats": [{"kind": "me"}, {"kind": "open"}]}
+
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            with monkeypatch.context() as broken:
+
+                def full(*_: object) -> None:
+                    raise OSError("the disk is full")
+
+                broken.setattr(there.hub.store.engine.sync_engine.dialect, "do_commit", full)
+                for failed in (1, 2):
+                    refused = await there.post("/matches", waiting)
+                    assert (refused.status_code, refused.json()["reason"]) == (503, store.DOES_NOT_ANSWER)
+                    assert f"mesozoic_commits_failed_total {failed}\n" in (await there.get("/metrics")).text
+            assert (await there.get("/health")).json()["reason"] == store.DOES_NOT_ANSWER
+            assert (await there.post("/matches", waiting)).status_code == 201
+            assert (await there.get("/health")).json()["failed_commits"] == 2
+
+    asyncio.run(story())
+
+
 # --- When it starts -------------------------------------------------------------------------------------------------
 
 

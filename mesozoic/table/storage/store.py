@@ -123,9 +123,9 @@ class Store:
         self.file = DatabaseFile(path_of(url)) if self.is_sqlite else None
         self.commits = 0
         self.failures = 0
-        """Commits of entries that failed for good."""
+        """Commits that failed for good."""
         self.failed_at: float | None = None
-        """When the last one did (monotonic); None if it did not."""
+        """When the last one did (monotonic); None if entries were stored since."""
         self.is_gone = False
 
     async def open(self) -> None:
@@ -176,6 +176,16 @@ class Store:
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction of its own, committed at the end. Nothing else may be stored from inside it."""
+        try:
+            async with self._transaction() as connection:
+                yield connection
+        except (StoreFailed, DatabaseGone):
+            self._count_failure()
+            raise
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+        """The same, if nobody is refused when it fails."""
         self.check_file()
         with _told_plainly():
             async with self.turn, self.engine.begin() as connection:
@@ -200,6 +210,7 @@ class Store:
             if made.first() is None:
                 return False
             await connection.execute(sa.insert(entries), [_values(first)])
+        self.failed_at = None
         return True
 
     async def load(self, match: str) -> MatchRow | None:
@@ -348,11 +359,14 @@ class Store:
             return await self._insert(connection, batch)
 
     def _failed(self, batch: list[Appending], why: Busy) -> None:
-        self.failures += 1
-        self.failed_at = time.monotonic()
+        self._count_failure()
         for one in batch:
             if not one.done.done():
                 one.done.set_exception(why)
+
+    def _count_failure(self) -> None:
+        self.failures += 1
+        self.failed_at = time.monotonic()
 
     async def _insert(self, connection: AsyncConnection, batch: list[Appending]) -> set[tuple[str, int]]:
         wanted = self.insert(entries).on_conflict_do_nothing().returning(entries.c.match, entries.c.number)
@@ -423,7 +437,7 @@ class Store:
                     await self.thread.say_alive(process, wall)
             self.check_file()
             return None
-        async with self.writing() as connection:
+        async with self._transaction() as connection:
             await self._say_alive(connection, process, wall)
             wanted = sa.select(sa.func.max(processes.c.seen)).where(processes.c.id != process)
             others: float | None = (await connection.execute(wanted)).scalar()
@@ -462,7 +476,7 @@ class Store:
 
     @property
     def is_failing(self) -> bool:
-        """Could the last moves not be stored, a moment ago?"""
+        """Could something not be stored, a moment ago?"""
         return self.failed_at is not None and time.monotonic() - self.failed_at < FAILING_SECONDS
 
     async def prove(self) -> None:
