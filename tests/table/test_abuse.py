@@ -139,6 +139,12 @@ def test_a_client_is_an_address_or_an_ipv6_network_and_no_client_chooses_it() ->
     assert guard.client_of(scope("10.9.9.9", "203.0.113.7"), behind_one) == "203.0.113.7", "the last line counts"
     assert guard.client_of(scope("10.9.9.9", "203.0.113.7, 198.51.100.1"), behind_two) == "203.0.113.7"
     assert guard.client_of(scope(), behind_one) == "192.0.2.1"
+    for ports in ("203.0.113.7:5678", "203.0.113.7:1"):
+        assert guard.client_of(scope(f"10.9.9.9, {ports}"), behind_one) == "203.0.113.7", "each connection has its port"
+    for written in ("[2001:db8:1:2::9]:99", "[2001:db8:1:2::9]", "2001:db8:1:2::99", "[2001:db8:1:2::9%eth0]:1"):
+        assert guard.client_of(scope(written), behind_one) == "2001:db8:1:2::/64"
+    assert guard.client_of(scope("[::ffff:203.0.113.7]:1"), behind_one) == "203.0.113.7"
+    assert guard.client_of(scope("::ffff:203.0.113.7"), behind_one) == "203.0.113.7"
     one, other = (guard.client_of(scope(client=f"2001:db8:1:2::{end}"), alone) for end in ("1", "ffff:1"))
     assert one == other == "2001:db8:1:2::/64"
     assert guard.client_of(scope(client="2001:db8:1:3::1"), alone) != one

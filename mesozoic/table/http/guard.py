@@ -81,7 +81,7 @@ def address_of(scope: Any, settings: Settings) -> str:
         lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
         hops = [hop.strip() for hop in ",".join(lines).split(",") if hop.strip()]
         if hops:
-            return hops[max(0, len(hops) - settings.trust_proxy)]
+            return without_port(hops[max(0, len(hops) - settings.trust_proxy)])
     client = scope.get("client")
     return client[0] if client else "unknown"
 
@@ -91,9 +91,17 @@ def client_of(scope: Any, settings: Settings) -> str:
     return client_named(address_of(scope, settings))
 
 
+def without_port(address: str) -> str:
+    """As some proxies write it, with the port that the client has at the other end: 192.0.2.1:99, [2001:db8::1]:99."""
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    name, colon, port = address.partition(":")
+    return name if colon and port.isdigit() and "." in name else address
+
+
 def client_named(text: str) -> str:
     """The client of an address as it was written."""
-    address = text.partition("%")[0]
+    address = without_port(text).partition("%")[0]
     try:
         found = ip_address(address)
     except ValueError:
