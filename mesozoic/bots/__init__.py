@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -11,8 +10,9 @@ from mesozoic.bots.bot import Bot
 from mesozoic.bots.greedy import GreedyBot
 from mesozoic.bots.learned import LearnedBot, kept_weights
 from mesozoic.bots.levels import EXAMPLE, LEVELS, USUAL
+from mesozoic.bots.pace import seems_open
 from mesozoic.bots.random import RandomBot
-from mesozoic.bots.searcher import SearchBot, name_of, read_budget
+from mesozoic.bots.searcher import Budget, SearchBot, hurried, read_budget
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.rng import Rng
@@ -24,9 +24,10 @@ __all__ = [
     "advise",
     "bot_names",
     "bots_for",
+    "budget_of",
     "check_bot",
-    "hurried",
     "make_bot",
+    "seems_open",
     "thinking_ms",
     "usual_bot",
 ]
@@ -63,30 +64,31 @@ def _loaded(point: EntryPoint, rng: Rng) -> Bot:
     return bot
 
 
-def make_bot(name: str, rng: Rng) -> Bot:
-    """A bot of that name, drawing its own chance from ``rng``; BadOptions names those there are."""
+def make_bot(name: str, rng: Rng, most_ms: int = 0) -> Bot:
+    """A bot of that name, drawing its own chance from ``rng``; BadOptions names those there are.
+
+    ``most_ms`` is for a table where others wait: whoever searches then thinks no longer, whatever the name says.
+    """
     if name in _PLAIN:
         return _PLAIN[name](rng)
     if name in _announced():
         return _loaded(_announced()[name], rng)
-    kind = name.partition(":")[0]
-    if kind not in _THINKING:
+    budget = budget_of(name)
+    if budget is None:
         raise BadOptions(f"There is no bot {name!r}: choose {' or '.join(bot_names())}, or {EXAMPLE}.")
-    return SearchBot(rng, read_budget(name, _THINKING[kind]))
+    return SearchBot(rng, hurried(budget, most_ms) if most_ms else budget)
+
+
+def budget_of(name: str) -> Budget | None:
+    """How long a bot of that name thinks; None for one that does not search."""
+    kind = name.partition(":")[0]
+    return read_budget(name, _THINKING[kind]) if kind in _THINKING else None
 
 
 def thinking_ms(name: str) -> int:
     """How long a bot of that name thinks, in milliseconds; 0 for one that takes as long as it takes."""
-    kind = name.partition(":")[0]
-    return read_budget(name, _THINKING[kind]).ms if kind in _THINKING else 0
-
-
-def hurried(name: str, most_ms: int) -> str:
-    """The same bot with at most so much time, for a table where many wait; one without a time as it is."""
-    if thinking_ms(name) <= most_ms:
-        return name
-    kind = name.partition(":")[0]
-    return name_of(kind, replace(read_budget(name, _THINKING[kind]), ms=most_ms))
+    budget = budget_of(name)
+    return 0 if budget is None else budget.ms
 
 
 def bots_for(game: Game) -> list[str]:
@@ -101,8 +103,11 @@ def usual_bot(game: Game) -> str:
     return known[0 if game.levels.names() else len(known) // 2]
 
 
-def check_bot(game: Game, name: str, with_people: bool = False) -> None:
-    """BadOptions, naming those there are, if no such bot can sit down at this game (or not with people)."""
+def check_bot(game: Game, name: str, with_people: bool = False, most_ms: int = 0) -> None:
+    """BadOptions, naming those there are, if no such bot can sit down at this game (or not with people).
+
+    ``most_ms`` is what a server gives each bot for a decision, if it sits down at one.
+    """
     known = bots_for(game)
     if name in known or name in game.levels.understood():
         return
@@ -117,3 +122,5 @@ def check_bot(game: Game, name: str, with_people: bool = False) -> None:
         )
     if isinstance(make_bot(name, Rng(0, 0, 0, 1)), LearnedBot):
         kept_weights(game)
+    if most_ms and thinking_ms(name) > most_ms:
+        raise BadOptions(f"{name!r} thinks longer than bots may at this table: give 1ms to {most_ms}ms.")

@@ -68,6 +68,9 @@ class Search:
         self.worlds: list[World] = []
         self.out = Moves()
         self.deadline = 1e300
+        """Until then plans may be looked for and glanced at, ..."""
+        self.latest = 1e300
+        """... and thought through until then."""
 
     # --- Worlds -----------------------------------------------------------------------------------
 
@@ -119,7 +122,8 @@ class Search:
                     longer.append(plans[i])
                     after_them.append(states[i])
                     still_open.append(False)
-                if len(longer) > self.thinking.plans and len(plans[0].codes) > 0:
+                is_enough = len(longer) > self.thinking.plans or perf_counter() > self.deadline
+                if is_enough and len(plans[0].codes) > 0:
                     return plans
                 i += 1
             plans, states, is_open = longer, after_them, still_open
@@ -228,6 +232,7 @@ class Search:
         Either the visits are given, or the seconds. Returns the plans, best first.
         """
         begun = perf_counter()
+        latest = begun + seconds if seconds > 0.0 else self.latest
         rounds = rounds_of(len(plans))
         ranked = list(plans)
         left = len(plans)
@@ -237,17 +242,18 @@ class Search:
             worlds = visits // (rounds * left)
             if worlds < 1:
                 worlds = 1
-            until = begun + seconds * float(step + 1) / float(rounds)
+            until = latest
             if seconds > 0.0:
+                until = begun + seconds * float(step + 1) / float(rounds)
                 worlds = MANY
             if worlds > self.thinking.worlds - number:
                 worlds = self.thinking.worlds - number
-            while worlds > 0 and (seconds == 0.0 or number == 0 or perf_counter() < until):
+            while worlds > 0 and (number == 0 or perf_counter() < until):
                 i: i64 = 0
                 while i < left:
                     self.visit(ranked[i], number)
                     i += 1
-                    if seconds > 0.0 and perf_counter() > begun + seconds:
+                    if perf_counter() > latest:
                         break
                 number += 1
                 worlds -= 1
@@ -258,9 +264,15 @@ class Search:
             step += 1
         return ranked
 
-    def think(self, visits: i64, seconds: float) -> list[Plan]:
-        """The plans worth thinking about, best first: so many visits, or so many seconds if that is not 0."""
+    def think(self, visits: i64, seconds: float, most: float = 0.0) -> list[Plan]:
+        """The plans worth thinking about, best first: so many visits, or so many seconds if that is not 0.
+
+        Where others wait it is ``most`` seconds at most, however many visits are given.
+        """
         begun = perf_counter()
+        if most > 0.0:
+            self.latest = begun + most
+            self.deadline = begun + most / 4.0
         if seconds > 0.0:
             self.deadline = begun + seconds / 4.0
         plans = self.find_plans()

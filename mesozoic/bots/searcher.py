@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from mesozoic.bots.bot import Bot
@@ -27,6 +27,8 @@ class Budget:
 
     visits: int = 0
     ms: int = 0
+    most_ms: int = 0
+    """At a table: no longer than this, also where visits are counted or nothing is; 0 where nobody waits."""
     figures: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -47,7 +49,9 @@ class SearchBot(Bot):
             setattr(thinking, figure, type(getattr(thinking, figure))(number))
         thinking.overlooks *= thinking.slips
         thinking.misjudges *= thinking.slips
-        return Search(state, seat, thinking, self.rng).think(self.budget.visits, self.budget.ms / 1000)
+        return Search(state, seat, thinking, self.rng).think(
+            self.budget.visits, self.budget.ms / 1000, self.budget.most_ms / 1000
+        )
 
     def plan(self, state: State, seat: int) -> list[int]:
         return list(self.plans(state, seat)[0].codes)
@@ -65,10 +69,9 @@ class SearchBot(Bot):
         return code
 
 
-def name_of(kind: str, budget: Budget) -> str:
-    """The name that :func:`read_budget` reads."""
-    time = f":{budget.ms}ms" if budget.ms else f":{budget.visits}v" if budget.visits else ""
-    return kind + time + "".join(f":{figure}={number:g}" for figure, number in budget.figures.items())
+def hurried(budget: Budget, most_ms: int) -> Budget:
+    """The same with at most so much time, for a table where others wait."""
+    return replace(budget, ms=min(budget.ms, most_ms), most_ms=most_ms)
 
 
 def read_budget(name: str, usual: Budget) -> Budget:
@@ -81,7 +84,7 @@ def read_budget(name: str, usual: Budget) -> Budget:
         else:
             figure, value = _read_figure(name, word)
             figures[figure] = value
-    return Budget(visits, ms, figures)
+    return Budget(visits, ms, figures=figures)
 
 
 def _read_time(name: str, word: str) -> tuple[int, int]:

@@ -32,7 +32,7 @@ class Settings:
     bot_budget_ms: int = 3000
     """A bot that has not decided by then moves at random."""
     bot_least_ms: int = 300
-    """No bot answers sooner, whatever it holds."""
+    """No bot answers sooner; 0: each as soon as it can, which may tell what it holds."""
     bot_seed: str = ""
     """For tests: bots draw from it, so that the same game takes the same course. Else nobody can foresee them."""
     bot_pause_ms: int = 600

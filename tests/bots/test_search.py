@@ -149,3 +149,20 @@ def test_a_time_is_kept_to_even_where_nothing_can_be_finished() -> None:
     state = DOLPHINS.start(4, seed=2)
     plans = SearchBot(mesozoic.seeded(1), Budget(ms=1)).plans(state, 0)
     assert plans[0].codes[0] in state.codes(0)
+
+
+def test_visits_end_where_the_time_of_a_table_does() -> None:
+    search = Search(DOLPHINS.start(4, seed=2), 0, Thinking(width=4, plans=30), mesozoic.seeded(1))
+    plans = search.think(1_000_000, 0.0, 1e-9)
+    assert plans[0].codes[0] in search.real.codes(0)
+    assert sum(plan.visits for plan in plans) <= 4, "no second world"
+
+
+def test_nobody_sits_down_who_thinks_longer_than_the_table_gives_time_for() -> None:
+    for name in ("search:3001ms", "search:60000ms", "apex:9000ms:turns=3", "hunter:9000ms"):
+        check_bot(DOLPHINS, name)
+        with pytest.raises(BadOptions, match="thinks longer than bots may at this table: give 1ms to 3000ms"):
+            check_bot(DOLPHINS, name, most_ms=3000)
+    for name in ("search:3000ms", "search:1000000v", "hunter", "random"):
+        check_bot(DOLPHINS, name, most_ms=3000)
+    check_bot(DOLPHINS, "apex", most_ms=500)  # a level has less time there

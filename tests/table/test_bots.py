@@ -15,7 +15,8 @@ from typing import cast
 import pytest
 
 import mesozoic
-from mesozoic.bots import hurried, thinking_ms
+from mesozoic.bots import budget_of, thinking_ms
+from mesozoic.bots.searcher import hurried
 from mesozoic.kernel.state import State
 from mesozoic.table.matches.driver import Driver
 from mesozoic.table.matches.room import Room
@@ -91,27 +92,6 @@ def test_a_bot_answers_what_it_was_asked_though_others_go_on() -> None:
     asyncio.run(think())
 
 
-def test_a_bot_without_a_choice_is_no_sooner_than_one_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its haste would tell the others what it cannot do (DS-R65)."""
-
-    async def think() -> None:
-        rested = asyncio.Event()
-        made = Thinkers(0, 0, least_ms=300)
-        monkeypatch.setattr(made, "rest", rested.wait)
-        state = mesozoic.game("biomechanic-dino-battles").start(2, seed=1)
-        while len(state.codes(int(state.turn()))) > 1:
-            state.play(int(state.turn()), state.moves(int(state.turn()))[-1])
-        seat = int(state.turn())
-        choosing = asyncio.create_task(made.choose(state, seat, "greedy"))
-        for _ in range(100):
-            await asyncio.sleep(0)
-        assert not choosing.done()
-        rested.set()
-        assert await choosing == state.moves(seat)
-
-    asyncio.run(think())
-
-
 def test_the_end_is_not_lost_on_a_worker_that_is_ready_at_that_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that stops would otherwise wait for that worker for ever."""
 
@@ -157,11 +137,13 @@ def test_a_bot_that_crashes_or_talks_nonsense_makes_a_legal_move_at_random(caplo
 
 
 def test_who_waits_with_many_thinks_less_rather_than_late() -> None:
-    assert hurried("apex", 100) == "apex:100ms"
-    assert hurried("search:200ms:turns=2", 100) == "search:100ms:turns=2"
-    assert hurried("apex", 1000) == hurried("apex", 5000) == "apex"
-    for name in ("hunter", "search:50v", "greedy", "random"):  # these take as long as they take
-        assert hurried(name, 1) == name
+    for name, most_ms, ms in (("apex", 100, 100), ("apex", 5000, 1000), ("hunter", 200, 0), ("search:50v", 200, 0)):
+        budget = budget_of(name)
+        assert budget is not None
+        short = hurried(budget, most_ms)
+        assert (short.ms, short.most_ms) == (ms, most_ms)
+        assert (short.visits, short.figures) == (budget.visits, budget.figures)
+    assert budget_of("greedy") is None, "who does not search takes as long as it takes"
 
 
 @pytest.mark.parametrize("bots", [[("alpha", 50)], [("apex", 25), ("alpha", 25)], [("hunter", 10), ("alpha", 40)]])
@@ -258,9 +240,11 @@ class Planner:
 
     def __init__(self) -> None:
         self.asked = 0
+        self.went_on = False
 
-    async def choose(self, state: State, seat: int, bot: str, client: str) -> list[str]:
+    async def choose(self, state: State, seat: int, bot: str, client: str, goes_on: bool) -> list[str]:
         self.asked += 1
+        self.went_on = goes_on
         return ["C", "@a1"]
 
     async def rest(self) -> None:

@@ -50,6 +50,8 @@ class Driver:
         self.timer: asyncio.TimerHandle | None = None
         self.tempo: Tempo | None = None
         self.plans: dict[int, BotPlan] = {}
+        self.decided: dict[int, int] = {}
+        """How much was revealed when a bot decided last."""
         self.is_closed = False
 
     @property
@@ -174,13 +176,19 @@ class Driver:
         await self.room.do(wish)
 
     async def _next_of_plan(self, state: State, seat: int, level: str) -> str:
-        """What the bot planned to do next, if nothing was revealed since; otherwise it thinks."""
+        """What the bot planned to do next, if nothing was revealed since; otherwise it thinks.
+
+        Whether it has planned so far depends on how much there is to choose: what comes next in a turn takes as long
+        either way.
+        """
         planned = self.plans.pop(seat, None)
+        goes_on = self.decided.get(seat) == state.reveals
+        self.decided[seat] = state.reveals
         if planned is not None and planned.reveals == state.reveals and planned.moves[0] in state.moves(seat):
             moves = planned.moves
             await self.hub.thinkers.rest()
         else:
-            moves = await self.hub.thinkers.choose(state, seat, level, self.room.client)
+            moves = await self.hub.thinkers.choose(state, seat, level, self.room.client, goes_on)
         if len(moves) > 1:
             self.plans[seat] = BotPlan(state.reveals, moves[1:])
         return moves[0]

@@ -16,24 +16,31 @@ import sys
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 import mesozoic
-from mesozoic.bots import HINT, Advice, advise, hurried, make_bot, thinking_ms
+from mesozoic.bots import HINT, Advice, advise, budget_of, make_bot, seems_open
+from mesozoic.bots.levels import USUAL
+from mesozoic.bots.searcher import hurried
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.pack import packed, unpacked
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import State
-from mesozoic.table.matches.waiting import NOT_LATE, Waiting, WaitingList, slot
+from mesozoic.table.matches.waiting import LEAST_THOUGHT, NOT_LATE, Waiting, WaitingList, slot
 
 log = logging.getLogger("mesozoic.table")
 WORKER = (sys.executable, "-m", "mesozoic.table.matches.thinkers")
 READY_SECONDS = 30.0
 RETRY_SECONDS = 0.2
+SLACK_SECONDS = 0.1
+"""A thought that takes its whole time is back by then: whoever had nothing to think about waits as long."""
+ROOM = 0.9
+"""The part of a server's budget that is thought in: the rest is for what else a move costs."""
+VISIT_MS = 1
+"""At a table a visit has so much time, and all of them together no less than a search has that says nothing."""
 ATTEMPTS = 2
 """A worker that ends in the middle of a thought is asked for once more, in case it was not the thought that did it."""
 
@@ -66,6 +73,17 @@ class NoThought(Exception):
     """No worker had an answer."""
 
 
+class Time(NamedTuple):
+    """What a decision may take, in seconds. All of it follows from what everybody can see."""
+
+    usual: float
+    """As the name says; 0 for who takes as long as it takes."""
+    most: float
+    """No longer than this."""
+    rest: float
+    """No answer comes sooner after it has begun, unless others wait and there is less time for everybody."""
+
+
 # --- In a worker --------------------------------------------------------------------------------------------------
 
 
@@ -73,8 +91,8 @@ def think(question: Question) -> Thought:
     state = unpacked(prepared(question.game, question.players, bytes(question.options)), question.state)
     rng = seeded(question.luck)
     if question.bot is None:
-        return Thought(advice=advise(state, question.seat, rng, replace(HINT, ms=min(HINT.ms, question.most_ms))))
-    codes = make_bot(hurried(question.bot, question.most_ms), rng).plan(state, question.seat)
+        return Thought(advice=advise(state, question.seat, rng, hurried(HINT, question.most_ms)))
+    codes = make_bot(question.bot, rng, question.most_ms).plan(state, question.seat)
     return Thought([state.setup.game.text(code) for code in codes])
 
 
@@ -204,27 +222,43 @@ class Thinkers:
             self.hired.discard(worker)
             await worker.gone()
 
-    async def choose(self, state: State, seat: int, bot: str, client: str = "") -> list[str]:
-        """What a bot in this seat does, never sooner than the least time: haste would tell that it had no choice.
+    async def choose(self, state: State, seat: int, bot: str, client: str = "", goes_on: bool = False) -> list[str]:
+        """What a bot in this seat does. How long it takes tells nobody what it holds.
 
         The first move is for now, the others for when nothing has been revealed since. Who plays with the bot is the
-        client: those who have many bots share one client's part of the workers.
+        client: those who have many bots share one client's part of the workers. A turn that goes on has been thought
+        about already.
         """
         luck, asked = self._luck(state, seat), state.clone()  # while somebody thinks, others go on
-        moves, _ = await asyncio.gather(self._moves(asked, seat, bot, luck, client), self.rest())
+        time = self._time(bot)
+        if self.least and (goes_on or not seems_open(asked, seat, seeded(luck, "pace"))):
+            time = self._little(time)
+        moves, _ = await asyncio.gather(self._moves(asked, seat, bot, luck, client, time), self.rest())
         return moves
 
     async def rest(self) -> None:
         await asyncio.sleep(self.least)
 
-    async def _moves(self, state: State, seat: int, bot: str, luck: int, client: str) -> list[str]:
-        """Who has one move only, plays at random, thinks too long or cannot think is served here."""
-        legal = state.moves(seat)
-        if len(legal) == 1:
-            return legal
+    def _time(self, bot: str | None) -> Time:
+        """What the bot's name says, where visits are times too; None: a hint, whose time only its reader sees."""
+        longest = ROOM * self.budget
+        budget = HINT if bot is None else budget_of(bot)
+        if budget is None or not (budget.ms or budget.visits):
+            return Time(0.0, longest, 0.0)
+        usual = min((budget.ms or max(budget.visits * VISIT_MS, USUAL.ms)) / 1000, longest)
+        return Time(usual, usual, usual + SLACK_SECONDS if bot is not None and self.least else 0.0)
+
+    def _little(self, time: Time) -> Time:
+        """For a decision that nobody expects to take long: it is over when the least time is."""
+        seconds = max(LEAST_THOUGHT, self.least - SLACK_SECONDS)
+        return Time(time.usual, min(time.most, seconds), min(time.rest, seconds))
+
+    async def _moves(self, state: State, seat: int, bot: str, luck: int, client: str, time: Time) -> list[str]:
+        """Who plays at random, thinks too long or cannot think is served here."""
         if bot != "random":
+            legal = state.moves(seat)
             try:
-                moves = (await self._ask(state, seat, bot, luck, client)).moves
+                moves = (await self._ask(state, seat, bot, luck, client, time)).moves
                 if moves and moves[0] in legal:
                     return moves
                 raise NoThought(f"no legal move: {moves[:1]}")
@@ -240,25 +274,32 @@ class Thinkers:
         return int(seeded(self.seed, len(state.history), seat).below(2**30))
 
     async def advise(self, state: State, seat: int, client: str = "") -> Advice:
-        advice = (await self._ask(state, seat, None, self._luck(state, seat), client)).advice
+        asked = self._ask(state, seat, None, self._luck(state, seat), client, self._time(None))
+        advice = (await asked).advice
         assert advice is not None
         return advice
 
-    async def _ask(self, state: State, seat: int, bot: str | None, luck: int, client: str) -> Thought:
-        """Wait at most the budget for a worker, then give it as much to think."""
+    async def _ask(self, state: State, seat: int, bot: str | None, luck: int, client: str, time: Time) -> Thought:
+        """Wait at most the budget for a worker, then give it what it may take.
+
+        Who has one move only waits and rests like everybody else: a queue that it passed by would tell it, too.
+        """
         setup = state.setup
         seen = packed(state.imagine(seat, seeded(luck)))
         options = msgspec.Raw(msgspec.json.encode(dict(setup.options)))
-        budget = (HINT.ms if bot is None else thinking_ms(bot)) / 1000
         for attempt in range(ATTEMPTS):
-            worker, seconds = await self._turn_to_think(budget, client)
-            question = Question(setup.game.name, setup.players, options, seen, seat, bot, int(seconds * 1000), luck)
+            worker, seconds = await self._turn_to_think(time.usual, client)
+            most = min(time.most, seconds) if time.usual else time.most
+            question = Question(setup.game.name, setup.players, options, seen, seat, bot, int(most * 1000), luck)
+            rested = asyncio.get_running_loop().time() + min(time.rest, most + SLACK_SECONDS)
             try:
                 thought = await self._thought(worker, question)
             except NoThought:
                 if attempt + 1 == ATTEMPTS:
                     raise
                 continue
+            if time.rest:
+                await asyncio.sleep(rested - asyncio.get_running_loop().time())
             if thought.problem:
                 raise NoThought(thought.problem)
             return thought
@@ -268,7 +309,8 @@ class Thinkers:
         """A worker, and how many seconds of it everybody who waits can have."""
         loop = asyncio.get_running_loop()
         turn: asyncio.Future[tuple[Worker, float]] = loop.create_future()
-        me = Waiting(client, budget, loop.time() + NOT_LATE * budget, answer=turn)
+        late = loop.time() + min(NOT_LATE * budget, self.budget)  # nobody waits longer
+        me = Waiting(client, budget, late, answer=turn)
         self.waiting.join(me)
         self._hand_out()
         try:

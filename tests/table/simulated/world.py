@@ -35,7 +35,7 @@ from mesozoic.table.errors import Busy
 from mesozoic.table.http import api
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.service import Service
-from mesozoic.table.matches.thinkers import NoThought, Thinkers, Thought
+from mesozoic.table.matches.thinkers import NoThought, Thinkers, Thought, Time
 from mesozoic.table.matches.timeline import Timeline
 from mesozoic.table.settings import Settings
 from mesozoic.table.storage.entries import Entry
@@ -133,7 +133,7 @@ class SimulatedThinkers(Thinkers):
     async def close(self) -> None:
         pass
 
-    async def _ask(self, state: State, seat: int, bot: str | None, luck: int, client: str) -> Thought:
+    async def _ask(self, state: State, seat: int, bot: str | None, luck: int, client: str, time: Time) -> Thought:
         chance, faults = self.world.chance, self.world.faults
         world = state.imagine(seat, seeded(chance.random()))  # while one thinks, others go on
         await asyncio.sleep(chance.random() * 0.4)
