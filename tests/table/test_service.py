@@ -311,6 +311,27 @@ async def play_together(*clients: Client) -> None:
     await asyncio.gather(*(play_out(client) for client in clients))
 
 
+def test_no_seat_of_a_table_takes_a_bot_that_thinks_longer_than_the_server_lets_it(tmp_path: Path) -> None:
+    endless, sentence = "search:60000ms", "thinks longer than bots may at this table: give 1ms to 3000ms."
+
+    async def story(there: Table) -> None:
+        seat = {"kind": "bot", "level": endless}
+        waiting, ann_token = await there.create("dinospan", "me", "open")
+        for answer in (
+            await there.post("/matches", {"game": "dinospan", "seats": [{"kind": "me"}, seat], "name": "Ann"}),
+            await there.post(f"/matches/{waiting}/seats/1", seat, token=ann_token),
+        ):
+            assert 400 <= answer.status_code < 500
+            assert answer.json()["reason"].endswith(sentence)
+        match, bob_token = await there.create("dinospan", "me", "hunter")
+        async with there.client(match, bob_token) as bob:
+            with pytest.raises(Declined, match=sentence):
+                await bob.ask(messages.HandOver(new_key(), level=endless))
+        assert not (await there.hub.room(match)).match.seats[0].away
+
+    at_a_table(tmp_path, story, bot_budget_ms=3000)
+
+
 def test_when_everybody_has_resigned_the_match_is_over(tmp_path: Path) -> None:
     async def story(there: Table) -> None:
         match, ann_token = await there.create(DOLPHINS, "me", "open", "random")
