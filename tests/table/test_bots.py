@@ -17,6 +17,7 @@ import pytest
 import mesozoic
 from mesozoic.bots import budget_of, thinking_ms
 from mesozoic.bots.searcher import hurried
+from mesozoic.games.clades.levels import Reactions
 from mesozoic.kernel.state import State
 from mesozoic.table.matches.driver import Driver
 from mesozoic.table.matches.room import Room
@@ -264,6 +265,30 @@ def test_a_bot_keeps_to_its_plan_while_nothing_is_revealed() -> None:
         assert await driver._next_of_plan(state, 1, "apex") == "C" and planner.asked == 3
 
     asyncio.run(play())
+
+
+def test_a_match_in_real_time_that_is_taken_up_has_the_same_bots_as_before() -> None:
+    """After a resume, or when somebody hands a seat over or comes back, they are as fast and know what they called."""
+
+    async def slowness() -> list[dict[int, float]]:
+        game = mesozoic.game("clades")
+        seats = [SimpleNamespace(number=seat, level="hunter", is_played_by_bot=True) for seat in range(2)]
+        match = SimpleNamespace(
+            game=game, state=game.start(2, seed=1), status="playing", is_running=True, seats=seats, number=3,
+            row=SimpleNamespace(seed="7"),
+        )  # fmt: skip
+        hub = SimpleNamespace(is_newcomer=lambda _: False)
+        driver = Driver(cast(Room, SimpleNamespace(hub=hub, match=match, now=0, countdown_ms=0)))
+        found: list[dict[int, float]] = []
+        for match.number in (3, 40):
+            driver.tempo = None
+            assert await driver._begin_clock()
+            assert isinstance(driver.tempo, Reactions)
+            found.append(driver.tempo.slowness)
+        return found
+
+    before, after = asyncio.run(slowness())
+    assert before == after
 
 
 def test_no_bot_is_asked_for_somebody_who_came_back_and_moved_while_bots_paused() -> None:

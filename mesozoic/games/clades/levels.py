@@ -15,7 +15,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from mesozoic.games.clades import rules_moves as terms
-from mesozoic.games.clades.cards import differing, is_one_clade
+from mesozoic.games.clades.cards import differing, failing, is_one_clade
 from mesozoic.games.clades.rules import Table
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.realtime import Planned, Tempo
@@ -100,10 +100,12 @@ class Reactions(Tempo):
         super().__init__(state, seats)
         self.levels = {seat: level_of(name) for seat, name in seats.items()}
         self.table = state
-        self.draws = {seat: Random(f"{seed}/clades/seat{seat}") for seat in seats}
+        history = state.history
+        since = f"{seed}/{len(history)}" if history else seed  # taken up in its middle: the same bots, with fresh luck
+        self.draws = {seat: Random(f"{since}/clades/seat{seat}") for seat in seats}
         self.slowness = {seat: exp(UNLIKE * Random(f"{seed}/clades/slowness{seat}").gauss(0, 1)) for seat in seats}
-        self.mistakes: set[tuple[int, int]] = set()
-        self.host = Random(f"{seed}/clades/host")
+        self.mistakes = {(one.seat, code) for one in history for code in _false_call(state, one.move)}
+        self.host = Random(f"{since}/clades/host")
         self.options = state.setup.options
         self.near_misses: list[NearMiss] = []
         self.remarked = 0
@@ -365,6 +367,12 @@ def level_of(name: str) -> Level | None:
 
 def _cards(move: int) -> set[int]:
     return {int(card) for card in terms.cards_in(move)}
+
+
+def _false_call(state: Table, text: str) -> list[int]:
+    """The code of a call that was false; nothing for any other move."""
+    move = state.setup.game.parse(text)
+    return [move] if move >= terms.CALL and failing(*terms.cards_in(move)) else []
 
 
 def _is_clade_call(move: int) -> bool:

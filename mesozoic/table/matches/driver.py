@@ -231,7 +231,7 @@ class Driver:
             return False
         if self.tempo is None or self.tempo.state is not match.state:
             levels = {seat.number: seat.level or "absent" for seat in match.seats if seat.is_played_by_bot}
-            self.tempo = match.game.levels.tempo(match.state, levels, f"{match.row.seed}/{match.number}")
+            self.tempo = match.game.levels.tempo(match.state, levels, match.row.seed)
             self.tempo.begin(max(self.room.now, self.room.countdown_ms))
         return True
 

@@ -466,6 +466,52 @@ def test_cl_r49_nobody_repeats_his_own_mistake():
     assert len(false) == len(set(false)) > 5, "nor in a whole game"
 
 
+def test_cl_r49_a_game_that_is_taken_up_has_the_same_bots_with_the_same_memory():
+    """CL-R49: as after a resume, or when somebody hands a seat over or comes back."""
+    seats = dict.fromkeys(range(3), "hatchling")
+    state = GAME.start(3, seed=4)
+    tempo = Reactions(state, seats, "match")
+    tempo.begin(0)
+    while len(tempo.mistakes) < 4:
+        at, seat, move = tempo.due(tempo.next().at) or (0, 0, None)
+        if move is not None:
+            state.play(seat, GAME.text(move), at)
+            tempo.follow(seat, move, at)
+    later = Reactions(state, seats, "match")
+    assert later.slowness == tempo.slowness
+    assert later.mistakes == tempo.mistakes
+    assert {seat: draws.random() for seat, draws in later.draws.items()} != {
+        seat: draws.random() for seat, draws in Reactions(GAME.start(3, seed=4), seats, "match").draws.items()
+    }, "what comes is not what came"
+
+
+@pytest.mark.parametrize("options", [{}, {"personal": 3}])
+def test_every_level_knows_only_what_its_seat_knows(options):
+    """In any world that looks the same to the seat, a bot with the same luck plans the same, its mistakes too."""
+    state = GAME.start(3, seed=2, options=options)
+    moments = []
+    tempo = Reactions(state, dict.fromkeys(range(3), "apex"), 1)
+
+    def make(table, seat, move):
+        table.apply(seat, move)
+        moments.append(table.clone())
+
+    run(tempo, make)
+    for number, here in enumerate(moments[:: len(moments) // 12]):
+        for seat in range(3):
+            elsewhere = here.imagine(seat, mesozoic.seeded("elsewhere", number))
+            for name in LEVELS:
+                assert plans(here, seat, name) == plans(elsewhere, seat, name)
+
+
+def plans(state, seat, level):
+    """What a bot means to do, and when."""
+    tempo = Reactions(state, {seat: level}, "luck")
+    tempo.look(seat, 0)
+    found = [(plan.at, plan.topic, plan.what) for plan in sorted(tempo.queue) if plan.seat == seat]
+    return found, tempo.mistake(seat, 0)
+
+
 def test_cl_r49_who_compares_takes_what_brings_more_and_spoils_more():
     """CL-R49: the clade triple brings two cards more."""
     state = place(2, "ML1B SL2G AL3R MW1B ML2B MA3B", ["", ""], DECK)
