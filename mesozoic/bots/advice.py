@@ -7,6 +7,7 @@ game says that they belong together, so that one press plays them all.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from mesozoic.bots.greedy import GreedyBot
 from mesozoic.bots.lookahead import policy_move
@@ -18,6 +19,9 @@ HINT = Budget(ms=300)
 """As long as level 4 or longer, and short enough that a person has the hint within half a second."""
 LONGEST_PLAN = 12
 """No choice of a game has more small moves; a plan that does is told as far as this."""
+
+ALTERNATIVES = 12
+"""So many of the best are looked through for a next best that reads otherwise."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,7 @@ class Advice:
     """How the game should go with it: ``a chance to win of 62 % and about 171 points in the end``, alone the points;
     empty where nothing is to be chosen."""
     next_best: str
-    """The next best choice in words, and its value."""
+    """The next best choice in words, and its value; empty where what comes next is the same choice in other steps."""
     elements: tuple[str, ...]
     """The things on the table that the choice concerns, by the ids of the view."""
     why: str
@@ -61,14 +65,30 @@ def advise(state: State, seat: int, rng: Rng, budget: Budget = HINT) -> Advice:
         only = len(state.codes(seat)) == 1
         why = "There is nothing else to do." if only else "Nothing else is worth thinking about."
     else:
-        value, second_value = outcome(state, ranked[0]), outcome(state, ranked[1])
-        other = follow(seen, seat, ranked[1].codes, rng)
-        second = f"{other.words}: {second_value}"
+        value = outcome(state, ranked[0])
         why = f"That should lead to {value}." if value else "It looks best at a glance."
-        if value and other.words != plan.words:
-            is_equal = second_value == value
-            why += f" The next best, {other.words}, {'looks as good' if is_equal else f'to {second_value}'}."
+        other = next_best(seen, seat, ranked, plan.words, rng)
+        second = "" if other is None else f"{other.words}: {other.value}"
+        if value and other is not None:
+            is_equal = other.value == value
+            why += f" The next best, {other.words}, {'looks as good' if is_equal else f'to {other.value}'}."
     return Advice(plan.moves, game.join(plan.moves), plan.words, value, second, plan.elements, why)
+
+
+class Other(NamedTuple):
+    """What else can be done, in words, and what it should lead to."""
+
+    words: str
+    value: str
+
+
+def next_best(seen: State, seat: int, ranked: list[Way], best: str, rng: Rng) -> Other | None:
+    """The first of those that were looked at most closely that is another choice for a person, too."""
+    for way in ranked[1:ALTERNATIVES]:
+        words = follow(seen, seat, way.codes, rng).words
+        if words != best:
+            return Other(words, outcome(seen, way))
+    return None
 
 
 @dataclass(frozen=True)

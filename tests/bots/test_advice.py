@@ -6,7 +6,7 @@ import pytest
 
 import mesozoic
 from mesozoic.bots import advise, make_bot
-from mesozoic.bots.advice import percent, told_chance
+from mesozoic.bots.advice import Plan, Way, next_best, outcome, percent, told_chance
 from mesozoic.bots.searcher import Budget
 from mesozoic.kernel.state import HOST, State
 
@@ -66,7 +66,32 @@ def test_the_reason_is_told_in_the_games_own_units(name: str, players: int) -> N
     for advice in told:
         assert any(unit in advice.value for unit in UNITS[name]), advice.value
         assert ("a chance to win of" in advice.value) == (players > 1 and name != "clades")
-        assert advice.value in advice.why and advice.next_best
+        assert advice.value in advice.why
+
+
+@pytest.mark.parametrize(("name", "players"), SEATS)
+def test_the_next_best_is_another_choice_than_the_best(name: str, players: int) -> None:
+    named = 0
+    for state, seat in moments(name, players):
+        advice = advise(state, seat, mesozoic.seeded(3), FEW)
+        words = advice.next_best.rpartition(": ")[0]
+        assert words != advice.words
+        assert ("The next best, " in advice.why) == bool(words and advice.value)
+        assert not words or not advice.value or words in advice.why
+        named += bool(words)
+    assert named
+
+
+def test_the_next_best_is_the_first_that_reads_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other small steps to the same are no other choice; where all are the same none is named."""
+    told = iter(["eat", "eat", "eat", "turn", "rest"])
+    monkeypatch.setattr("mesozoic.bots.advice.follow", lambda *_: Plan((), next(told), ()))
+    state, ways = mesozoic.game("carbon-dating").start(1, seed=1), [Way([], points) for points in (5.0, 4.0, 3.0, 2.0)]
+    other = next_best(state, 0, [Way([], 6.0), *ways], next(told), mesozoic.seeded(1))
+    assert other is not None
+    assert (other.words, other.value) == ("turn", outcome(state, ways[2]))
+    told = iter(["eat"] * 4)
+    assert next_best(state, 0, [Way([], 6.0), *ways], "eat", mesozoic.seeded(1)) is None
 
 
 def test_a_hint_needs_what_the_seat_knows_and_nothing_else() -> None:
