@@ -209,7 +209,7 @@ def play(
             "-s",
             metavar="KIND",
             help=f"Who sits in the next seat: you, a name such as Ann, or a bot: {', '.join(bot_names())}; "
-            "games in real time have levels instead, see their README.",
+            "games in real time have the five levels alone.",
         ),
     ] = None,
     seed: Seed = None,
@@ -221,8 +221,8 @@ def play(
 ) -> None:
     """Play in this terminal: people and bots in any seats.
 
-    Without --seat you play against bots. Seats given with --seat are filled in their order, the others by the
-    strongest bot; without --players exactly the given seats play.
+    Without --seat you play against bots. Seats given with --seat are filled in their order, the others by bots of
+    a middling level (hunter; in real time hatchling); without --players exactly the given seats play.
     """
     console = make_console()
     if resume is not None:

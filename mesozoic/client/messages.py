@@ -126,7 +126,7 @@ class SeatWish(Request):
 
     kind: Literal["me", "bot", "open"]
     level: str | None = None
-    """The bot; the strongest if none is named."""
+    """The bot; if none is named a middling one (hunter; in real time hatchling)."""
 
 
 class ClockWish(Request):

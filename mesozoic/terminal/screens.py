@@ -34,7 +34,7 @@ HELP = """\
 moves   the whole list in words, where the screen had no room for it
 card    card NAME tells all about a card
 Enter   the only move, where there is just one
-hint    what the strongest bot would do here, and why
+hint    what a strong bot would do here, and why
 undo    take your last small move back, unless it has told anybody anything
 rules   the rules of the game; rules NUMBER shows one of them
 log     everything that you have been told so far
