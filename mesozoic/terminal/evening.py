@@ -7,6 +7,7 @@ from pathlib import Path
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.state import HOST
+from mesozoic.terminal.pace import choose_in_time
 from mesozoic.terminal.saving import INTERRUPTED, Stopped, save_somewhere, stopping_saves, target, undisturbed, what_now
 from mesozoic.terminal.screens import Screen
 from mesozoic.terminal.sitting import Seat, Sitting
@@ -75,9 +76,8 @@ class Evening:
             self.holder = None
 
     def let_a_bot_decide(self, seat: Seat) -> None:
-        assert seat.bot is not None
         with self.screen.thinking(seat):
-            move = seat.bot.choose(self.sitting.state, seat.number)
+            move = choose_in_time(self.sitting, seat)
         told = len(self.sitting.events)
         self.sitting.play(seat.number, move)
         if not self.sitting.people:

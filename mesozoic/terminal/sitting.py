@@ -71,6 +71,8 @@ class Sitting:
         self.after_move: Callable[[], None] = lambda: None
         """Called whenever a move has been made or taken back: whoever keeps the game writes it down."""
         self.adviser = seeded(chance, "adviser")
+        self.luck = seeded(chance, "pace")
+        """Of the worlds that say whether a bot seems to have a choice."""
 
     @property
     def game(self) -> Game:
