@@ -26,6 +26,7 @@ __all__ = [
     "bots_for",
     "budget_of",
     "check_bot",
+    "is_ours",
     "make_bot",
     "seems_open",
     "thinking_ms",
@@ -50,6 +51,11 @@ def _announced() -> dict[str, EntryPoint]:
     return {
         point.name: point for point in entry_points(group=GROUP) if point.name not in ours and ":" not in point.name
     }
+
+
+def is_ours(name: str) -> bool:
+    """Does a bot of that name come with Mesozoic?"""
+    return name not in _announced()
 
 
 def _loaded(point: EntryPoint, rng: Rng) -> Bot:

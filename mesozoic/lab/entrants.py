@@ -1,6 +1,7 @@
 """Who plays in the lab: the bots by name, and those of bot authors as ``MODULE:CLASS``.
 
-A table never takes the second kind: their names come from strangers there.
+A table never takes the second kind: their names come from strangers there. The engine checks no move, so the lab checks
+every answer of a bot that is not ours.
 """
 
 from __future__ import annotations
@@ -8,11 +9,19 @@ from __future__ import annotations
 import re
 import sys
 from importlib import import_module
+from inspect import isabstract
+from operator import index
+from pathlib import Path
+from reprlib import repr as shortened
+from traceback import extract_tb
+from types import ModuleType
+from typing import Any
 
-from mesozoic.bots import Bot, check_bot, make_bot
-from mesozoic.kernel.errors import BadOptions
+from mesozoic.bots import Bot, check_bot, is_ours, make_bot
+from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.rng import Rng
+from mesozoic.kernel.state import State, seat_name
 
 OWN = re.compile(r"([A-Za-z_][\w.]*):([A-Z]\w*)")
 
@@ -29,15 +38,103 @@ def make_entrant(name: str, rng: Rng) -> Bot:
     return own_bot(name)(rng) if OWN.fullmatch(name) else make_bot(name, rng)
 
 
+def make_checked(name: str, rng: Rng, where: str) -> Bot:
+    """The same for a game that is called ``where``, if anything goes wrong there. Our own bots need no check."""
+    if not OWN.fullmatch(name) and is_ours(name):
+        return make_bot(name, rng)
+    try:
+        return Checked(name, make_entrant(name, rng), where)
+    except MesozoicError:
+        raise
+    except Exception as error:
+        raise BotFailed(f"The bot {name!r} cannot begin: {in_words(error, module_of(name))}.") from None
+
+
 def own_bot(name: str) -> type[Bot]:
     """The class that somebody wrote, from a module of the folder one is in or of Python's path."""
-    module, _, title = name.partition(":")
-    if "" not in sys.path:
-        sys.path.insert(0, "")
+    module = loaded(name)
     try:
-        kind = getattr(import_module(module), title)
-    except (ImportError, AttributeError) as error:
+        kind = getattr(module, name.partition(":")[2])
+    except AttributeError as error:
         raise BadOptions(f"There is no bot {name!r}: {error}.") from None
     if not (isinstance(kind, type) and issubclass(kind, Bot)):
         raise BadOptions(f"{name!r} is no bot: it must be a subclass of mesozoic.bots.Bot.")
+    if isabstract(kind):
+        raise BadOptions(
+            f"{name!r} is no bot yet: it lacks the method {' and '.join(sorted(kind.__abstractmethods__))}."
+        )
     return kind
+
+
+def loaded(name: str) -> ModuleType:
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    try:
+        return import_module(module_of(name))
+    except ImportError as error:
+        raise BadOptions(f"There is no bot {name!r}: {error}.") from None
+    except Exception as error:
+        raise BadOptions(f"The bot {name!r} cannot be loaded: {in_words(error, module_of(name))}.") from None
+
+
+def module_of(name: str) -> str:
+    return name.partition(":")[0]
+
+
+# --- Bots that are not ours ------------------------------------------------------------------------------------------
+
+
+class BotFailed(MesozoicError):
+    """A bot that is not ours raised an error, or answered with what is no legal move."""
+
+
+class Checked(Bot):
+    """A bot whose every answer is checked; BotFailed says in one sentence where it was wrong."""
+
+    def __init__(self, name: str, bot: Bot, where: str) -> None:
+        self.name = name
+        self.bot = bot
+        self.where = where
+        self.decisions = 0
+
+    @property
+    def rng(self) -> Rng:
+        return self.bot.rng
+
+    @rng.setter
+    def rng(self, rng: Rng) -> None:
+        self.bot.rng = rng
+
+    def code(self, state: State, seat: int) -> int:
+        self.decisions += 1
+        legal = state.codes(seat)
+        try:
+            answer: Any = self.bot.code(state, seat)
+        except Exception as error:
+            raise self._failed(state, seat, f"failed: {in_words(error, type(self.bot).__module__)}") from None
+        code = _whole(answer)
+        if code is None or code not in legal:
+            raise self._failed(
+                state, seat, f"answered {shortened(answer)}, which is no legal move: state.codes(seat) lists them"
+            )
+        return code
+
+    def _failed(self, state: State, seat: int, what: str) -> BotFailed:
+        where = f"{state.setup.game.title}, {self.where}, {seat_name(seat)}, decision {self.decisions} of the bot"
+        return BotFailed(f"The bot {self.name!r} {what} ({where}).")
+
+
+def _whole(answer: Any) -> int | None:
+    """The answer as a whole number, also if it is one of NumPy's; None if it is none."""
+    try:
+        return index(answer)
+    except TypeError:
+        return None
+
+
+def in_words(error: Exception, module: str) -> str:
+    """The error's own words, and where in the file of this module it came from."""
+    said = f"{type(error).__name__}: {error}".rstrip(".: ")
+    file = f"{module.rpartition('.')[2]}.py"
+    lines = [line.lineno for line in extract_tb(error.__traceback__) if Path(line.filename).name == file]
+    return f"{said}, in line {lines[-1]} of {file}" if lines else said

@@ -31,7 +31,7 @@ from mesozoic.kernel.folder import Exchange, exchange_of
 from mesozoic.kernel.game import Game, Setup
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import NOBODY, State
-from mesozoic.lab.entrants import check_entrant, make_entrant
+from mesozoic.lab.entrants import check_entrant, make_checked
 from mesozoic.lab.pieces import PIECES, Files, Workers, carry_out, is_stored, wanted, write_whole
 from mesozoic.lab.results import Run
 from mesozoic.lab.schema import RunSetup
@@ -212,10 +212,10 @@ def try_cards(setup: Setup, what: tuple[str, str, str], number: int) -> Iterator
             )  # fmt: skip
 
 
-def play(state: State, bot: str, chance: tuple[object, ...]) -> tuple[list[tuple[int, int]], list[Moment]]:
+def play(state: State, bot: str, chance: tuple[object, int]) -> tuple[list[tuple[int, int]], list[Moment]]:
     """Play to the end; returns the moves, and each first time that a seat took a card."""
     taken = state.setup.game.experiments.taken
-    bots = [make_entrant(bot, seeded(*chance, "bot", at)) for at in range(state.players)]
+    bots = [make_checked(bot, seeded(*chance, "bot", at), f"game {chance[1] + 1}") for at in range(state.players)]
     made: list[tuple[int, int]] = []
     moments: dict[tuple[int, str], Moment] = {}
     choice: tuple[int, int] | None = None
@@ -239,10 +239,10 @@ def decide(bot: Bot, state: State, seat: int, chance: tuple[object, ...]) -> int
 
 
 def _otherwise(
-    setup: Setup, bot: str, chance: tuple[object, ...], made: Sequence[tuple[int, int]], moment: Moment
+    setup: Setup, bot: str, chance: tuple[object, int], made: Sequence[tuple[int, int]], moment: Moment
 ) -> Iterator[tuple[str, State]]:
     """How the game would have gone on in each experiment that is possible."""
-    banned: list[Bot] = [make_entrant(bot, seeded(*chance)) for _ in range(setup.players)]
+    banned = _again(setup, bot, chance)
     banned[moment.seat] = Without(banned[moment.seat], moment.card)
     state = moment.before.clone()
     if _play_on(state, banned, chance, moment.begun):
@@ -256,8 +256,13 @@ def _otherwise(
                 break  # the card costs something else now, for instance: from here the bots decide
             state.apply(seat, code)
             number += 1
-        _play_on(state, [make_entrant(bot, seeded(*chance)) for _ in range(setup.players)], chance, number)
+        _play_on(state, _again(setup, bot, chance), chance, number)
         yield ORDINARY, state
+
+
+def _again(setup: Setup, bot: str, chance: tuple[object, int]) -> list[Bot]:
+    where = f"game {chance[1] + 1} played again"
+    return [make_checked(bot, seeded(*chance), where) for _ in range(setup.players)]
 
 
 def _play_on(state: State, bots: Sequence[Bot], chance: tuple[object, ...], number: int) -> bool:

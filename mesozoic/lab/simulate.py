@@ -24,7 +24,7 @@ from mesozoic.kernel.realtime import run
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import NOBODY, State, seat_name
 from mesozoic.kernel.witness import GAME_CELLS, NOTHING, PLAYED, SEAT_CELLS, TAKEN, Figure, Witness
-from mesozoic.lab.entrants import check_entrant, make_entrant
+from mesozoic.lab.entrants import check_entrant, make_checked
 from mesozoic.lab.pieces import ThisMachine, wanted
 from mesozoic.lab.statistics import SURE, wilson
 
@@ -288,7 +288,7 @@ def _make(witness: Witness, sample: Sample, state: State, seat: int, move: int) 
         sample(state, seat, move)
 
 
-def _take_turns(state: State, seated: list[str], chance: tuple[object, ...]) -> int:
+def _take_turns(state: State, seated: list[str], chance: tuple[object, int]) -> int:
     """Play a game in which every decision waits for its seat; returns how many there were."""
     bots = _bots(seated, chance)
     decisions = 0
@@ -299,7 +299,7 @@ def _take_turns(state: State, seated: list[str], chance: tuple[object, ...]) -> 
 
 
 def _take_watched_turns(
-    state: State, seated: list[str], chance: tuple[object, ...], witness: Witness, sample: Sample
+    state: State, seated: list[str], chance: tuple[object, int], witness: Witness, sample: Sample
 ) -> int:
     """The same under the eyes of a witness."""
     bots = _bots(seated, chance)
@@ -317,8 +317,9 @@ def _take_watched_turns(
     return decisions
 
 
-def _bots(seated: list[str], chance: tuple[object, ...]) -> list[Bot]:
-    return [make_entrant(name, seeded(*chance, "bot", at)) for at, name in enumerate(seated)]
+def _bots(seated: list[str], chance: tuple[object, int]) -> list[Bot]:
+    where = f"game {chance[1] + 1}"
+    return [make_checked(name, seeded(*chance, "bot", at), where) for at, name in enumerate(seated)]
 
 
 def _own_of_game(witness: Witness) -> dict[str, float]:
