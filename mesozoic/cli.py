@@ -25,6 +25,7 @@ from mesozoic.bots import bot_names, usual_bot
 from mesozoic.cli_shared import (
     AsJson,
     CardsFile,
+    Cores,
     GameName,
     Options,
     Players,
@@ -323,7 +324,7 @@ def simulate(
     ] = None,
     seed: Seed = None,
     option: Options = None,
-    workers: Annotated[int | None, typer.Option(metavar="N", help="On so many cores; all by default.")] = None,
+    workers: Cores = None,
     figures: Annotated[
         bool, typer.Option("--figures", help="Also what the game itself tells about its games.")
     ] = False,
@@ -358,7 +359,7 @@ def ladder(
     ] = None,
     seed: Seed = None,
     option: Options = None,
-    workers: Annotated[int | None, typer.Option(metavar="N", help="On so many cores; all by default.")] = None,
+    workers: Cores = None,
     as_json: AsJson = False,
 ) -> None:
     """Let each bot play the one below it on the same deals, and show how far it stands above it."""
@@ -384,7 +385,7 @@ def check(
         int | None, typer.Option("--games", "-g", metavar="K", help="Random games for each set-up of a long check.")
     ] = None,
     seed: Seed = None,
-    workers: Annotated[int | None, typer.Option(metavar="N", help="On so many cores; all by default.")] = None,
+    workers: Cores = None,
     cards: CardsFile = None,
 ) -> None:
     """Check whether games keep the contract: every law in random games, by default about a minute a game.

@@ -10,8 +10,8 @@ import typer
 from rich.progress import Progress, TaskID
 
 import mesozoic
-from mesozoic.cli_lab import Cluster, Cores, who_plays
-from mesozoic.cli_shared import AsJson, Seed, game_names, progress_bar
+from mesozoic.cli_lab import Cluster, who_plays
+from mesozoic.cli_shared import AsJson, Cores, Seed, game_names, progress_bar
 from mesozoic.kernel.conformance import LawBroken
 from mesozoic.terminal.screens import make_console
 

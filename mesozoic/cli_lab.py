@@ -14,6 +14,7 @@ from mesozoic.bots import bot_names, usual_bot
 from mesozoic.cli_shared import (
     AsJson,
     CardsFile,
+    Cores,
     GameName,
     Options,
     Players,
@@ -38,7 +39,6 @@ lab = typer.Typer(
     help="Questions about games: thousands of games between bots, kept as tables, and what they say. See docs/lab.md.",
 )
 
-Cores = Annotated[int | None, typer.Option("--workers", metavar="N", min=1, help="On so many cores; all by default.")]
 Cluster = Annotated[
     str | None, typer.Option("--cluster", metavar="tcp://HOST:PORT", help="Play on this Dask cluster, not here.")
 ]

@@ -33,6 +33,7 @@ CardsFile = Annotated[
     Path | None,
     typer.Option("--cards", metavar="FILE.csv", help="Play with this card table, not the game's own."),
 ]
+Cores = Annotated[int | None, typer.Option("--workers", metavar="N", min=1, help="On so many cores; all by default.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 

@@ -13,12 +13,11 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager, suppress
-from multiprocessing import get_context
-from multiprocessing.synchronize import Event
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
-from mesozoic.kernel.errors import MesozoicError, Stopped
+from mesozoic.kernel.errors import BadOptions, MesozoicError, Stopped
 
 PIECES: Final = "pieces"
 """The folder in which they lie."""
@@ -151,6 +150,8 @@ class ThisMachine:
     """The cores of this machine, all of them by default."""
 
     def __init__(self, cores: int | None = None) -> None:
+        if cores is not None and cores < 1:
+            raise BadOptions(f"Play on at least 1 core, not on {cores}.")
         self.cores = cores or os.cpu_count() or 1
 
     def play(
@@ -175,14 +176,13 @@ class ThisMachine:
         self, do: Do[One, Made], pieces: dict[int, One], is_stopped: Callable[[], bool]
     ) -> Generator[tuple[int, Made]]:
         """The pieces that are done by processes, by their places, until all are done or one process is killed."""
-        context = get_context("spawn")
-        stop = context.Event()
-        with ProcessPoolExecutor(min(self.cores, len(pieces)), context, _listen, (stop,)) as pool:
+        others = set(active_children())
+        with ProcessPoolExecutor(min(self.cores, len(pieces)), get_context("spawn"), _never_interrupted) as pool:
             try:
                 yield from _play_in(pool, do, pieces, is_stopped)
             except BaseException:
-                stop.set()  # each process ends with the game that it is playing
-                pool.shutdown(cancel_futures=True)
+                for process in set(active_children()) - others:
+                    process.kill()  # what it plays is lost anyway, and its game may last for minutes
                 raise
 
 
@@ -212,16 +212,11 @@ def _later_interrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_stop: Event | None = None
-
-
-def _listen(stop: Event) -> None:
+def _never_interrupted() -> None:
     """A process of the pool: Ctrl-C is for the one who started it."""
-    global _stop
-    _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _do_here(do: Do[One, Made], piece: One) -> Made:
-    assert _stop is not None
-    return do(piece, _stop.is_set)
+    """In a process that is killed when nobody wants it any more."""
+    return do(piece, lambda: False)

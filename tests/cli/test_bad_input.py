@@ -87,5 +87,12 @@ def test_usage_errors_exit_with_2_as_well(call):
         assert call(*words).exit_code == 2
 
 
+@pytest.mark.parametrize("workers", ["0", "-3"])
+@pytest.mark.parametrize("command", [["simulate", GAME], ["ladder", GAME], ["check", GAME]])
+def test_nobody_plays_on_no_core(call, command, workers):
+    result = call(*command, "--workers", workers)
+    assert result.exit_code == 2 and "Invalid value for '--workers'" in result.stderr
+
+
 def test_options_are_read_as_names_and_values():
     assert parse_options(["sheets=closed", " goal = a=b "]) == {"sheets": "closed", "goal": "a=b"}

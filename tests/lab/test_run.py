@@ -99,6 +99,12 @@ def test_whoever_wants_to_stops_it_from_outside(tmp_path: Path) -> None:
         lab.run(small(), tmp_path, ALONE, is_stopped=lambda: True)
 
 
+def test_nobody_plays_on_no_core() -> None:
+    for cores in (0, -3):
+        with pytest.raises(BadOptions, match=f"at least 1 core, not on {cores}"):
+            ThisMachine(cores)
+
+
 def test_another_run_is_not_mixed_in(tmp_path: Path) -> None:
     lab.run(small(), tmp_path / "run", ALONE)
     with pytest.raises(BadRun, match="holds another run: seed 5, not 6; games 12, not 13"):
