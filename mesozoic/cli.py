@@ -39,7 +39,7 @@ from mesozoic.kernel import conformance
 from mesozoic.kernel.arrays import Arrays
 from mesozoic.kernel.card_tables import BadTable
 from mesozoic.kernel.errors import BadOptions, MesozoicError
-from mesozoic.kernel.game import Game
+from mesozoic.kernel.game import Game, Setup
 from mesozoic.kernel.options import Choice
 from mesozoic.kernel.record import Record
 from mesozoic.lab import bench as lab_bench
@@ -367,13 +367,29 @@ def ladder(
     fewest = max(chosen.facts.fewest_players, min(2, chosen.facts.most_players))
     setup = chosen.prepare(players or fewest, parse_options(option or []))
     names = lab_ladder.usual_rungs(chosen) if bots is None else [name.strip() for name in bots.split(",")]
+    total = lab_ladder.games_in_all(setup, names, games)
+    show = RungLines(setup, names, games, seed or "0", is_silent=as_json)
     with progress_bar() as bar:
-        task = bar.add_task(f"{len(names)} bots", total=lab_ladder.games_in_all(setup, names, games))
-        found = lab_ladder.climb(setup, names, games, seed or "0", workers, lambda done: bar.update(task, advance=done))
+        task = bar.add_task(f"{len(names)} bots", total=total)
+        found = lab_ladder.climb(
+            setup, names, games, seed or "0", workers, lambda done: bar.update(task, advance=done), show.add
+        )
     if as_json:
         typer.echo(json.dumps(found.json(), indent=1))
-    else:
-        make_console().print(tables.ladder_table(found))
+
+
+class RungLines:
+    """Prints each rung as soon as it is done, so that nothing is lost of a ladder that takes hours."""
+
+    def __init__(self, setup: Setup, bots: list[str], games: int, seed: str, *, is_silent: bool) -> None:
+        self.bots = bots
+        self.head = [] if is_silent else tables.ladder_head(setup, bots, games, seed)
+        self.is_silent = is_silent
+
+    def add(self, rung: lab_ladder.Rung) -> None:
+        if not self.is_silent:
+            print(*self.head, tables.rung_line(self.bots, rung), sep="\n", flush=True)
+        self.head = []
 
 
 @app.command()

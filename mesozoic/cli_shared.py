@@ -68,6 +68,7 @@ def progress_bar() -> Progress:
         console=Console(stderr=True),
         transient=True,
         disable=not sys.stderr.isatty(),
+        redirect_stdout=sys.stdout.isatty(),  # above the bar; into a pipe it goes as it is
     )
 
 

@@ -16,6 +16,7 @@ from mesozoic.bots.levels import LEVELS
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game, Setup
 from mesozoic.lab.entrants import check_entrant
+from mesozoic.lab.pieces import Interrupted
 from mesozoic.lab.simulate import Played, Standing, as_played, better, check_deals, play_all, rank, simulate, standing
 
 IN_VISITS: Final = {"alpha": "alpha:60v", "apex": "apex:400v"}
@@ -65,14 +66,25 @@ def climb(
     seed: int | str = 0,
     workers: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
+    tell: Callable[[Rung], None] = lambda rung: None,
 ) -> Ladder:
-    """Let each bot play so many games against the one below it; ``progress`` is told how many more are done."""
+    """Let each bot play so many games against the one below it.
+
+    ``progress`` is told how many more are done, ``tell`` each rung as soon as it is. Interrupted, with a
+    sentence, if somebody stops it.
+    """
     if len(bots) < 2:
         raise BadOptions("A ladder has two bots or more, the weakest first.")
     for bot in bots:
         check_entrant(setup.game, bot)
     check_deals(setup, games)
-    rungs = [_rung(setup, bot, below, games, seed, workers, progress) for below, bot in pairwise(bots)]
+    rungs: list[Rung] = []
+    try:
+        for below, bot in pairwise(bots):
+            rungs.append(_rung(setup, bot, below, games, seed, workers, progress))
+            tell(rungs[-1])
+    except KeyboardInterrupt:
+        raise Interrupted(f"Stopped: {len(rungs)} of {len(bots) - 1} rungs are finished.") from None
     return Ladder(**as_played(setup, games, seed), rungs=tuple(rungs))
 
 

@@ -135,12 +135,19 @@ def check_deals(setup: Setup, games: int) -> None:
         raise BadOptions(f"Each deal is played in every seat: give a multiple of {setup.players} games, not {games}.")
 
 
-def rank(setup: Setup, outcome: Outcome, seat: int) -> tuple[float, int]:
-    """Who has more of this did better: alone, or at the same table, the goal or the win first, then the points."""
-    return outcome.shares[seat], -outcome.scores[seat] if setup.game.facts.fewest_points_win else outcome.scores[seat]
+Rank = tuple[float, int, float]
 
 
-def better(one: tuple[float, int], other: tuple[float, int]) -> float:
+def rank(setup: Setup, outcome: Outcome, seat: int) -> Rank:
+    """Who has more of this did better: alone, or at the same table, the goal or the win first, then the points.
+
+    Then whoever took less of the game's own time, as in a race alone (CL-R37); at one table it is the same for all.
+    """
+    points = outcome.scores[seat]
+    return outcome.shares[seat], -points if setup.game.facts.fewest_points_win else points, -outcome.seconds
+
+
+def better(one: Rank, other: Rank) -> float:
     """1 if the first rank is better than the second, 1/2 if they are equal."""
     return 0.5 if one == other else float(one > other)
 

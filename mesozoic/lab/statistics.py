@@ -98,7 +98,8 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     middle = won + SURE**2 / (2 * games)
     spread = SURE * sqrt(won * (1 - won) / games + SURE**2 / (4 * games**2))
     whole = 1 + SURE**2 / games
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+    low, high = max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+    return low if wins > 0 else 0.0, high if wins < games else 1.0  # exactly, though the sums round
 
 
 def student(freedom: float) -> float:

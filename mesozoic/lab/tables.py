@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 
 from mesozoic.kernel.conformance import Counted
+from mesozoic.kernel.game import Setup
 from mesozoic.lab.bench import Speed
 from mesozoic.lab.campaign import core_hour, laws
-from mesozoic.lab.ladder import Ladder
-from mesozoic.lab.simulate import Played, Simulation, Standing
+from mesozoic.lab.ladder import Rung
+from mesozoic.lab.simulate import Played, Simulation, Standing, as_played
 
 if TYPE_CHECKING:
     from mesozoic.lab.tournament import Tournament  # it needs NumPy
@@ -78,22 +79,38 @@ def _standings(what: str, standings: dict[str, Standing]) -> Table:
     return table
 
 
-def ladder_table(found: Ladder) -> RenderableType:
-    """Weakest first: how often each bot beat the one below it, and how far it stands above it."""
-    tail = f"{found.games:,} games a rung, seed {found.seed}, the same deals for both"
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    table.add_column("Bot", no_wrap=True)
-    for title in ("Wins against that above", "Elo above it", "Mean scores"):
-        table.add_column(title, justify="right", no_wrap=True)
-    table.add_row(found.rungs[0].below, "", "", "")
-    for one in found.rungs:
-        table.add_row(
-            one.bot,
-            f"{one.win_share:.1%} ({one.win_low:.1%} to {one.win_high:.1%})",
-            f"{_elo(one.elo)} ({_elo(one.elo_low)} to {_elo(one.elo_high)})",
-            f"{one.mean_score:.1f} to {one.mean_below:.1f}",
-        )
-    return Group(_head(found), tail, table)
+RUNG: Final = ("Bot", "Wins against that above", "Elo above it", "Mean scores")
+
+
+def ladder_head(setup: Setup, bots: list[str], games: int, seed: str) -> list[str]:
+    """What stands above the rungs, which are printed one by one as they are done."""
+    found = Played(**as_played(setup, games, seed))
+    tail = f"{games:,} games a rung, seed {seed}, the same deals for both"
+    if setup.players == 1 and setup.game.facts.realtime:
+        tail += ", the faster one wins where the points are equal"
+    return [_head(found), tail, _columns(bots, *RUNG), _columns(bots, bots[0], "", "", "")]
+
+
+def rung_line(bots: list[str], one: Rung) -> str:
+    """How often a bot beat the one below it, and how far it stands above it."""
+    won = f"{one.win_share:.1%} ({one.win_low:.1%} to {one.win_high:.1%})"
+    return _columns(bots, one.bot, won, _distance(one), f"{one.mean_score:.1f} to {one.mean_below:.1f}")
+
+
+def _columns(bots: list[str], bot: str, won: str, distance: str, scores: str) -> str:
+    width = max(len(RUNG[0]), *(len(name) for name in bots))
+    return f"{bot:<{width}}  {won:>25}  {distance:>23}  {scores:>14}".rstrip()
+
+
+def _distance(one: Rung) -> str:
+    """``+120 (+80 to +160)``; where it won all or nothing, only one end is known."""
+    if one.elo is None:
+        return f"above {_elo(one.elo_low)}" if one.win_share > 0 else f"below {_elo(one.elo_high)}"
+    if one.elo_high is None:
+        return f"{_elo(one.elo)} ({_elo(one.elo_low)} and more)"
+    if one.elo_low is None:
+        return f"{_elo(one.elo)} ({_elo(one.elo_high)} and less)"
+    return f"{_elo(one.elo)} ({_elo(one.elo_low)} to {_elo(one.elo_high)})"
 
 
 def tournament_table(found: Tournament) -> RenderableType:

@@ -10,7 +10,9 @@ from typer.testing import CliRunner
 import mesozoic
 from mesozoic.cli import app
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.lab.ladder import climb, elo, games_in_all, usual_rungs
+from mesozoic.lab.ladder import Rung, climb, elo, games_in_all, usual_rungs
+from mesozoic.lab.statistics import wilson
+from mesozoic.lab.tables import ladder_head, rung_line
 
 DOLPHINS = mesozoic.game("dolphins-and-dinos")
 
@@ -22,7 +24,9 @@ def test_each_bot_plays_the_one_below_it_on_the_same_deals() -> None:
     assert (even.bot, even.below, above.bot, above.below) == ("random", "random", "greedy", "random")
     assert above.win_share == 1 and above.win_low < 1 and above.elo is None and above.mean_score > above.mean_below
     assert sum(told) == games_in_all(DOLPHINS.prepare(2), ["random", "random", "greedy"], 8) == 16
-    assert found == climb(DOLPHINS.prepare(2), ["random", "random", "greedy"], 8, 3, 2)
+    rungs: list[Rung] = []
+    assert found == climb(DOLPHINS.prepare(2), ["random", "random", "greedy"], 8, 3, 2, tell=rungs.append)
+    assert tuple(rungs) == found.rungs
 
 
 def test_alone_whoever_does_better_with_the_same_cards_wins() -> None:
@@ -34,10 +38,43 @@ def test_alone_whoever_does_better_with_the_same_cards_wins() -> None:
     assert games_in_all(setup, ["random", "greedy"], 6) == 12
 
 
+def test_alone_in_a_race_the_faster_of_two_with_equal_points_wins() -> None:
+    """CL-R37: triples first, then the time; nearly every race ends with all ten."""
+    (above,) = climb(mesozoic.game("clades").prepare(1), ["alpha", "apex"], 12, 1, 1).rungs
+    assert abs(above.mean_score - above.mean_below) < 1 and above.win_low > 0.5
+    assert "the faster one wins" in ladder_head(mesozoic.game("clades").prepare(1), ["alpha", "apex"], 12, "1")[1]
+
+
 def test_elo_of_a_share() -> None:
     assert elo(0.5) == 0 and elo(0.25, 3) == pytest.approx(0)
     assert elo(10 / 11) == pytest.approx(400)
     assert elo(1.0) is None and elo(0.0) is None
+
+
+@pytest.mark.parametrize(
+    ("won", "said"),
+    [
+        (20, "above +287"),
+        (19.5, "+636 (+240 to +1033)"),
+        (0, "below -287"),
+    ],
+)
+def test_a_distance_with_one_known_end_says_so(won: float, said: str) -> None:
+    low, high = wilson(won, 20)
+    rung = Rung("b", "a", 20, won / 20, low, high, elo(won / 20), elo(low), elo(high), 1, 1)
+    assert said in rung_line(["a", "b"], rung)
+
+
+def test_a_distance_that_has_no_end_says_so() -> None:
+    rung = Rung("b", "a", 1000, 0.999, 0.997, 1.0, elo(0.999), elo(0.997), elo(1.0), 1, 1)
+    assert "+1200 (+1009 and more)" in rung_line(["a", "b"], rung)
+    below = Rung("b", "a", 1000, 0.001, 0.0, 0.003, elo(0.001), elo(0.0), elo(0.003), 1, 1)
+    assert "-1200 (-1009 and less)" in rung_line(["a", "b"], below)
+
+
+def test_whoever_wins_all_has_no_upper_end_at_any_number_of_games() -> None:
+    for games in range(1, 500):
+        assert wilson(games, games)[1] == 1 and wilson(0, games)[0] == 0
 
 
 def test_the_usual_ladder_is_that_of_the_levels_and_the_same_again_anywhere() -> None:

@@ -29,7 +29,7 @@ class Stuck(Bot):
 GAME = ["dolphins-and-dinos", "--players", "2", "--games", "4", "--workers", "2"]
 COMMANDS = {
     "simulate": (["simulate", *GAME, "--bots", "stuck:Stuck"], ""),
-    "ladder": (["ladder", *GAME, "--bots", "random,greedy,stuck:Stuck"], ""),
+    "ladder": (["ladder", *GAME, "--bots", "random,greedy,stuck:Stuck"], "1 of 2 rungs"),
     "lab run": (["lab", "run", *GAME, "--bots", "stuck:Stuck", "--out", "run"], "0 of 4 games are kept in run"),
 }
 
@@ -60,11 +60,12 @@ def test_ctrl_c_ends_every_process_at_once(tmp_path: Path, name: str) -> None:
         cores = playing(tmp_path, process)
         assert len(cores) == 2
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does it
-        _, said = process.communicate(timeout=PATIENCE)
+        out, said = process.communicate(timeout=PATIENCE)
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == 130 and "Traceback" not in said and sentence in said
+    assert ("greedy" in out) == (name == "ladder")
     for core in cores:
         with pytest.raises(ProcessLookupError):
             os.kill(core, 0)
