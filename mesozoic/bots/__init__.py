@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+    "is_ours",
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -27,6 +28,7 @@ __all__ = [
     "budget_of",
     "check_bot",
     "is_ours",
+    "is_own",
     "make_bot",
     "seems_open",
     "thinking_ms",
@@ -35,6 +37,7 @@ __all__ = [
 
 GROUP = "mesozoic.bots"
 """Bots of other packages announce themselves by an entry point of this group: their name, and where their class is."""
+_OWN = re.compile(r"([A-Za-z_][\w.]*):([A-Z]\w*)")
 _PLAIN: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot, LearnedBot)}
 _THINKING = {**LEVELS, SearchBot.name: USUAL}
 
@@ -51,6 +54,11 @@ def _announced() -> dict[str, EntryPoint]:
     return {
         point.name: point for point in entry_points(group=GROUP) if point.name not in ours and ":" not in point.name
     }
+
+
+def is_own(name: str) -> bool:
+    """Is it the name of a class that somebody wrote, such as ``flat:FlatBot``?"""
+    return _OWN.fullmatch(name) is not None
 
 
 def is_ours(name: str) -> bool:

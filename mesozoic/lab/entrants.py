@@ -6,7 +6,6 @@ every answer of a bot that is not ours.
 
 from __future__ import annotations
 
-import re
 import sys
 from importlib import import_module
 from inspect import isabstract
@@ -17,30 +16,28 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
-from mesozoic.bots import Bot, check_bot, is_ours, make_bot
+from mesozoic.bots import Bot, check_bot, is_ours, is_own, make_bot
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State, seat_name
 
-OWN = re.compile(r"([A-Za-z_][\w.]*):([A-Z]\w*)")
-
 
 def check_entrant(game: Game, name: str) -> None:
     """BadOptions, with the reason, if nobody of that name can play this game."""
-    if OWN.fullmatch(name) and not game.levels.names():
+    if is_own(name) and not game.levels.names():
         own_bot(name)
     else:
         check_bot(game, name)
 
 
 def make_entrant(name: str, rng: Rng) -> Bot:
-    return own_bot(name)(rng) if OWN.fullmatch(name) else make_bot(name, rng)
+    return own_bot(name)(rng) if is_own(name) else make_bot(name, rng)
 
 
 def make_checked(name: str, rng: Rng, where: str) -> Bot:
     """The same for a game that is called ``where``, if anything goes wrong there. Our own bots need no check."""
-    if not OWN.fullmatch(name) and is_ours(name):
+    if not is_own(name) and is_ours(name):
         return make_bot(name, rng)
     try:
         return Checked(name, make_entrant(name, rng), where)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from mesozoic.bots import bots_for, check_bot, usual_bot
+from mesozoic.bots import bots_for, check_bot, is_own, usual_bot
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game
 
@@ -101,6 +101,8 @@ def check_seats(game: Game, names: Sequence[str]) -> list[str]:
 def check_seat(game: Game, name: str) -> str:
     """A bot's name, ``you``, or a person's name, which starts with a capital letter so that no bot is mistyped."""
     name = name.strip()
+    if is_own(name):
+        raise BadOptions(f"{name!r} cannot sit down here: bots of one's own play in simulate, ladder and join --bot.")
     if ":" in name:
         check_bot(game, name)  # says what is wrong with a budget
     if is_bot(game, name) or name == "you":

@@ -18,6 +18,7 @@ from tests.terminal.scripts import DEAL, GAME
         (["play", GAME, "--players", "7"], "is for 1 to 6 players, not 7"),
         (["play", GAME, "--players", "0"], "is for 1 to 6 players, not 0"),
         (["play", GAME, "--seat", "gredy"], "'gredy' cannot sit down"),
+        (["play", GAME, "--seat", "flat:FlatBot"], "bots of one's own play in simulate, ladder and join --bot"),
         (["play", GAME, "--seat", ""], "'' cannot sit down"),
         (["play", GAME, "--seat", "Ann\x1b[2J"], "cannot sit down"),
         (["play", GAME, "--seat", "Ann", "--seat", "Ann"], "Two seats are called Ann"),
