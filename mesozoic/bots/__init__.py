@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-    "is_ours",
+import re
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
