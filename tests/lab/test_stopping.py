@@ -39,7 +39,13 @@ def started(folder: Path, words: list[str]) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "mesozoic.cli", *words],
         cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=hear_ctrl_c,
     )  # fmt: skip
+
+
+def hear_ctrl_c() -> None:
+    """What a shell starts in the background does not, and passes that on to all that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def playing(folder: Path, process: subprocess.Popen[str]) -> list[int]:
