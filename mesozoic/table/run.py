@@ -13,11 +13,13 @@ import time
 import webbrowser
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
+from functools import partial
 from typing import Any
 
 import segno
 import uvicorn
 from litestar import Litestar
+from litestar._asgi.routing_trie.traversal import parse_path_params
 
 from mesozoic.kernel import sharing
 from mesozoic.kernel.errors import BadOptions
@@ -65,7 +67,9 @@ def _serve(settings: Settings, open_browser: bool, lan: bool) -> int:
     if open_browser:
         threading.Timer(OPEN_AFTER, lambda: webbrowser.open(address)).start()
     app = create_app(settings)
-    config = configured(app, settings, callback_notify=Sweeper(app.state.hub), timeout_notify=LOOK_SECONDS)
+    config = configured(
+        app, settings, callback_notify=Sweeper(app.state.hub, partial(forget, app)), timeout_notify=LOOK_SECONDS
+    )
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()
@@ -115,11 +119,21 @@ def invitation(found: list[str], may_draw: bool) -> str:
     return "\n".join([*lines, "or point a camera at this:", "", drawn.getvalue()])
 
 
+def forget(app: Litestar) -> None:
+    """What was remembered to answer sooner. Small things that came to be one by one while memory was full hold on to
+    a page of it each: parts of views, and where the addresses of matches lead."""
+    sharing.forget()
+    app.asgi_router.handle_routing.cache_clear()
+    parse_path_params.cache_clear()
+
+
 class Sweeper:
     """The full search for what can be reached no more, seldom, and what was found is given back to the system."""
 
-    def __init__(self, hub: Hub, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, hub: Hub, forget: Callable[[], None], clock: Callable[[], float] = time.monotonic) -> None:
         self.hub = hub
+        self.forget = forget
+        """What was remembered for those who are here."""
         self.clock = clock
         self.swept = clock()
 
@@ -128,7 +142,7 @@ class Sweeper:
             self.swept = self.clock()
             self.hub.litter_kb = 0
             if self.hub.connections == 0:
-                sharing.forget()
+                self.forget()
             gc.collect()
             give_back()
 

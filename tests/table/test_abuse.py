@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 import uvicorn
 import websockets
+from litestar._asgi.routing_trie.traversal import parse_path_params
 from litestar._openapi.plugin import OpenAPIPlugin
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
@@ -26,10 +27,12 @@ from mesozoic.bots import make_bot
 from mesozoic.client import messages
 from mesozoic.client.client import Declined, new_key
 from mesozoic.games.dinospan import view_cards as view
+from mesozoic.kernel import sharing
 from mesozoic.kernel.record import Record
 from mesozoic.table import run
 from mesozoic.table.errors import Busy, Forbidden, TooMuch
 from mesozoic.table.http import aside, document, guard, lines, sockets
+from mesozoic.table.http.app import create_app
 from mesozoic.table.http.wire import Wire
 from mesozoic.table.matches import limits, room
 from mesozoic.table.matches.limits import BYTES, MATCHES, MESSAGES, REQUESTS, Allowance, Limits
@@ -374,7 +377,7 @@ def test_matches_that_nobody_looks_at_leave_nothing_behind(tmp_path: Path) -> No
     async def story() -> None:
         async with hub_by_hand(tmp_path, idle_seconds=10) as (hub, service, wall):
             clock = [0.0]
-            sweeper = run.Sweeper(hub, lambda: clock[0])
+            sweeper = run.Sweeper(hub, sharing.forget, lambda: clock[0])
             rooms: list[weakref.ref[Room]] = []
             for _ in range(3):
                 made = await service.create(messages.NewMatch("dolphins-and-dinos", [messages.SeatWish("me")]))
@@ -396,12 +399,23 @@ def test_matches_that_nobody_looks_at_leave_nothing_behind(tmp_path: Path) -> No
     asyncio.run(story())
 
 
+def test_where_addresses_lead_is_forgotten_too(tmp_path: Path) -> None:
+    """A thousand small things, come to be one by one, would keep a page of memory each."""
+    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'table.sqlite'}"))
+    app.asgi_router.handle_routing(path="/api/matches/abc/view", method="GET")
+    assert app.asgi_router.handle_routing.cache_info().currsize == 1
+    assert parse_path_params.cache_info().currsize > 0
+    run.forget(app)
+    assert app.asgi_router.handle_routing.cache_info().currsize == 0
+    assert parse_path_params.cache_info().currsize == 0
+
+
 def test_parts_of_views_are_forgotten_when_the_last_reader_has_gone(tmp_path: Path) -> None:
     kept = view.printed  # of DinoSpan: one for each card that was looked at
 
     async def story() -> None:
         async with hub_by_hand(tmp_path) as (hub, _, _):
-            sweeper = run.Sweeper(hub)
+            sweeper = run.Sweeper(hub, sharing.forget)
             mesozoic.game("dinospan").start(2, seed=1).view(0)
             assert kept.cache_info().currsize > 0  # type: ignore[attr-defined]
             hub.connections, hub.litter_kb = 1, run.MUCH_LITTER_KB + 1
