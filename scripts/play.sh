@@ -10,10 +10,8 @@ if "$make" --question .venv/engine > /dev/null 2>&1; then
 fi
 MESOZOIC_PURE=1 "$table" serve --open &
 server=$!
-nice "$make" --no-print-directory .venv/engine &
-making=$!
-trap 'kill "$server" "$making" 2> /dev/null; wait; exit 130' INT TERM
-if wait "$making"; then
+trap 'kill "$server" 2> /dev/null; wait "$server"; exit 130' INT TERM
+if nice "$make" --no-print-directory .venv/engine; then
     kill "$server" 2> /dev/null || { wait "$server"; exit $?; } # it could not begin, and has said why
     wait "$server" 2> /dev/null
     echo "The engine is compiled: the table begins anew with it."

@@ -25,7 +25,7 @@ MAKING = """
 def played(folder: Path, engine: str, until: str = "") -> list[str]:
     """What the table was asked for and said, where the engine is made by this command.
 
-    With a text, the program is told to stop as soon as the table or the making has written it.
+    With a text, the program is told to stop as soon as it has written it.
     """
     table = folder / ".venv" / "bin" / "mesozoic"
     table.parent.mkdir(parents=True, exist_ok=True)
@@ -59,9 +59,3 @@ def test_without_a_compiler_the_table_goes_on_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "rules.py").touch()
     os.utime(tmp_path / ".venv" / "engine", (1, 1))
     assert played(tmp_path, "false", until="goes on") == ["serve --open pure=1", "stopped"]
-
-
-def test_who_stops_it_while_the_engine_is_being_made_need_not_wait_for_that(tmp_path: Path) -> None:
-    making = "echo making; sleep 1000"
-    assert played(tmp_path, making, until="making") == ["serve --open pure=1", "stopped"]
-    assert not (tmp_path / ".venv" / "engine").exists()
