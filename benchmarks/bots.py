@@ -1,7 +1,7 @@
 """Many tables with bots at once: how long each bot takes for a move (``make bench-bots``).
 
 Every table is a game among bots of one level, each of which thinks through the server's own workers. A bot may take
-three times its budget at most, however many wait.
+three times its budget at most, however many wait, and however long somebody else's bot beside it would like to think.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from mesozoic.kernel.game import Game
 from mesozoic.table.matches.thinkers import Thinkers
 
 
-async def play(thinkers: Thinkers, game: Game, seed: int, bot: str, until: float, waits: list[float]) -> None:
+async def play(
+    thinkers: Thinkers, game: Game, seed: int, bot: str, until: float, waits: list[float], client: str = ""
+) -> None:
     """Games at one table, one after the other, until the time is up."""
     for number in deals(seed):
         state = game.start(min(2, game.facts.most_players), seed=number)
@@ -28,7 +30,7 @@ async def play(thinkers: Thinkers, game: Game, seed: int, bot: str, until: float
             if begun > until:
                 return
             has_choice = len(state.codes(seat)) > 1
-            moves = await thinkers.choose(state, seat, bot)
+            moves = await thinkers.choose(state, seat, bot, client)
             if has_choice:
                 waits.append(time.perf_counter() - begun)
             state.play(seat, moves[0])
@@ -40,20 +42,24 @@ def deals(seed: int) -> Iterator[int]:
         seed += 1000
 
 
-async def measure(game: Game, tables: int, bot: str, seconds: float, workers: int) -> None:
+async def measure(game: Game, tables: int, bot: str, beside: str, seconds: float, workers: int) -> None:
     thinkers = Thinkers(workers, budget_ms=20_000)
     thinkers.start()
     while len(thinkers.free) < workers:
         await asyncio.sleep(0.05)
     waits: list[float] = []
     until = time.perf_counter() + seconds
-    await asyncio.gather(*(play(thinkers, game, seed, bot, until, waits) for seed in range(tables)))
+    playing = [play(thinkers, game, seed, bot, until, waits) for seed in range(tables)]
+    if beside:
+        playing.append(play(thinkers, game, tables, beside, until, [], "beside"))
+    await asyncio.gather(*playing)
     await thinkers.close()
     waits.sort()
     budget = thinking_ms(bot) / 1000
+    company = f"{bot} beside {beside}" if beside else bot
     middle, late = waits[len(waits) // 2], waits[-1 - len(waits) // 100]
     print(
-        f"{game.name:26} {tables:3} tables, {bot}: {len(waits)} moves, median {middle * 1000:.0f} ms, "
+        f"{game.name:26} {tables:3} tables, {company}: {len(waits)} moves, median {middle * 1000:.0f} ms, "
         f"99 % within {late * 1000:.0f} ms, longest {waits[-1] * 1000:.0f} ms"
         + (f" ({waits[-1] / budget:.2f} budgets)" if budget else "")
         + f", {thinkers.too_slow} given up",
@@ -65,12 +71,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--bot", default="alpha")
+    parser.add_argument("--beside", default="", help="a bot of another client, at one more table")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1), help="processes that think")
     given = parser.parse_args()
     for game in mesozoic.all_games().values():
         if not game.facts.realtime:
-            asyncio.run(measure(game, given.tables, given.bot, given.seconds, given.workers))
+            asyncio.run(measure(game, given.tables, given.bot, given.beside, given.seconds, given.workers))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -78,10 +79,11 @@ def _loaded(point: EntryPoint, rng: Rng) -> Bot:
     return bot
 
 
-def make_bot(name: str, rng: Rng, most_ms: int = 0) -> Bot:
+def make_bot(name: str, rng: Rng, most_ms: int = 0, is_enough: Callable[[], bool] | None = None) -> Bot:
     """A bot of that name, drawing its own chance from ``rng``; BadOptions names those there are.
 
-    ``most_ms`` is for a table where others wait: whoever searches then thinks no longer, whatever the name says.
+    ``most_ms`` is for a table where others wait: whoever searches then thinks no longer, whatever the name says, and
+    comes to an end as soon as ``is_enough`` says so.
     """
     if name in _PLAIN:
         return _PLAIN[name](rng)
@@ -90,7 +92,7 @@ def make_bot(name: str, rng: Rng, most_ms: int = 0) -> Bot:
     budget = budget_of(name)
     if budget is None:
         raise BadOptions(f"There is no bot {name!r}: choose {' or '.join(bot_names())}, or {EXAMPLE}.")
-    return SearchBot(rng, hurried(budget, most_ms) if most_ms else budget)
+    return SearchBot(rng, hurried(budget, most_ms, is_enough) if most_ms else budget)
 
 
 def budget_of(name: str) -> Budget | None:

@@ -9,6 +9,7 @@ as the seat do so before it in each world, so nobody's choice depends on what is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 from typing import Final, final
 
@@ -70,7 +71,12 @@ class Search:
         self.deadline = 1e300
         """Until then plans may be looked for and glanced at, ..."""
         self.latest = 1e300
-        """... and thought through until then."""
+        """... and thought through until then, ..."""
+        self.is_enough: Callable[[], bool] | None = None
+        """... unless somebody says before that it is enough."""
+
+    def is_past(self, moment: float) -> bool:
+        return perf_counter() > moment or (self.is_enough is not None and self.is_enough())
 
     # --- Worlds -----------------------------------------------------------------------------------
 
@@ -122,8 +128,8 @@ class Search:
                     longer.append(plans[i])
                     after_them.append(states[i])
                     still_open.append(False)
-                is_enough = len(longer) > self.thinking.plans or perf_counter() > self.deadline
-                if is_enough and len(plans[0].codes) > 0:
+                are_enough = len(longer) > self.thinking.plans or self.is_past(self.deadline)
+                if are_enough and len(plans[0].codes) > 0:
                     return plans
                 i += 1
             plans, states, is_open = longer, after_them, still_open
@@ -173,7 +179,7 @@ class Search:
             begun[plan.codes[0]] = True
         lines = self.hints.lines() * len(begun) // len(plans)
         number: i64 = 0
-        while number < worlds and (number == 0 or perf_counter() < self.deadline):
+        while number < worlds and (number == 0 or not self.is_past(self.deadline)):
             world = self.world(number).state
             for plan in plans:
                 after = world.clone()
@@ -248,12 +254,12 @@ class Search:
                 worlds = MANY
             if worlds > self.thinking.worlds - number:
                 worlds = self.thinking.worlds - number
-            while worlds > 0 and (number == 0 or perf_counter() < until):
+            while worlds > 0 and (number == 0 or not self.is_past(until)):
                 i: i64 = 0
                 while i < left:
                     self.visit(ranked[i], number)
                     i += 1
-                    if perf_counter() > latest:
+                    if self.is_past(latest):
                         break
                 number += 1
                 worlds -= 1

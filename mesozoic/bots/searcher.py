@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -30,6 +30,8 @@ class Budget:
     most_ms: int = 0
     """At a table: no longer than this, also where visits are counted or nothing is; 0 where nobody waits."""
     figures: Mapping[str, float] = field(default_factory=dict)
+    is_enough: Callable[[], bool] | None = None
+    """At a table: does somebody else wait for who thinks here?"""
 
 
 class SearchBot(Bot):
@@ -49,9 +51,9 @@ class SearchBot(Bot):
             setattr(thinking, figure, type(getattr(thinking, figure))(number))
         thinking.overlooks *= thinking.slips
         thinking.misjudges *= thinking.slips
-        return Search(state, seat, thinking, self.rng).think(
-            self.budget.visits, self.budget.ms / 1000, self.budget.most_ms / 1000
-        )
+        search = Search(state, seat, thinking, self.rng)
+        search.is_enough = self.budget.is_enough
+        return search.think(self.budget.visits, self.budget.ms / 1000, self.budget.most_ms / 1000)
 
     def plan(self, state: State, seat: int) -> list[int]:
         return list(self.plans(state, seat)[0].codes)
@@ -69,9 +71,9 @@ class SearchBot(Bot):
         return code
 
 
-def hurried(budget: Budget, most_ms: int) -> Budget:
-    """The same with at most so much time, for a table where others wait."""
-    return replace(budget, ms=min(budget.ms, most_ms), most_ms=most_ms)
+def hurried(budget: Budget, most_ms: int, is_enough: Callable[[], bool] | None = None) -> Budget:
+    """The same with at most so much time, and less where it is said to be enough, for a table where others wait."""
+    return replace(budget, ms=min(budget.ms, most_ms), most_ms=most_ms, is_enough=is_enough)
 
 
 def read_budget(name: str, usual: Budget) -> Budget:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -16,12 +18,12 @@ import pytest
 
 import mesozoic
 from mesozoic.bots import budget_of, thinking_ms
-from mesozoic.bots.searcher import hurried
+from mesozoic.bots.searcher import Budget, SearchBot, hurried
 from mesozoic.games.clades.levels import Reactions
 from mesozoic.kernel.state import State
 from mesozoic.table.matches.driver import Driver
 from mesozoic.table.matches.room import Room
-from mesozoic.table.matches.thinkers import WORKER, Thinkers, Thought, Worker
+from mesozoic.table.matches.thinkers import WORKER, Questions, Thinkers, Thought, Worker
 from mesozoic.table.matches.waiting import LEAST_THOUGHT, NOT_LATE, Waiting, WaitingList, slot
 from tests.table.local import table
 from tests.table.patience import PATIENCE, until
@@ -192,6 +194,59 @@ print(json.dumps({}), flush=True)
 for number, line in enumerate(sys.stdin):
     print(json.dumps({"moves": ["C", str(number)]}), flush=True)
 """
+
+
+HEEDING = """
+import json, sys
+print(json.dumps({}), flush=True)
+for line in sys.stdin:
+    if line != "\\n" and json.loads(line)["bot"] == "apex":
+        assert sys.stdin.readline() == "\\n"
+    print(json.dumps({"moves": ["C"]}), flush=True)
+"""
+
+
+def test_a_long_thought_ends_sooner_when_others_come() -> None:
+    """The stand-in thinks until it is told that somebody waits: by itself it never comes to an end."""
+
+    async def think() -> None:
+        state = three_choose()
+        async with thinkers((sys.executable, "-S", "-c", HEEDING)) as made:
+            await until(lambda: bool(made.free), "the hiring")
+            long = asyncio.create_task(made.choose(state, 0, "apex", "one"))
+            await until(lambda: not made.free, "a thought that has begun")
+            assert await made.choose(state, 1, "alpha", "another") == ["C"]
+            assert await long == ["C"] and made.too_slow == 0
+            [worker] = made.hired
+            assert worker.bell is None and worker.until == math.inf
+
+    asyncio.run(think())
+
+
+def test_a_search_ends_when_it_is_told_that_it_is_enough() -> None:
+    state = mesozoic.game("dinospan").start(2, seed=1)
+    seat = state.to_move[0]
+    for budget in (Budget(ms=10**9), Budget(visits=10**9)):
+        told = hurried(budget, 10**9, partial(next, iter([False] * 50), True))
+        assert SearchBot(mesozoic.seeded(1), told).plan(state, seat)[0] in state.codes(seat)
+
+
+def test_a_worker_knows_whether_more_was_said_and_passes_over_what_came_too_late() -> None:
+    reading, writing = os.pipe()
+    questions = Questions(reading)
+    lines = iter(questions)
+    os.write(writing, b"one\ntwo")
+    assert next(lines) == b"one" and questions.has_more()
+    os.write(writing, b"\n")
+    assert next(lines) == b"two" and not questions.has_more()
+    os.write(writing, b"\n")
+    assert questions.has_more()
+    os.write(writing, b"\nthree\n")
+    assert next(lines) == b"three" and not questions.has_more()
+    os.close(writing)
+    assert questions.has_more(), "nobody waits for an answer any more"
+    assert list(lines) == []
+    os.close(reading)
 
 
 def test_workers_serve_clients_in_turn() -> None:

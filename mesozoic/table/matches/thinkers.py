@@ -2,19 +2,22 @@
 
 A worker is given a world that was imagined for the bot's seat, made from what that seat may know; the real hidden
 cards never reach it. It reads questions from its standard input and answers on its standard output, so it ends with
-the server, however the server ends. Whoever thinks for too long is ended, and another one takes the place.
+the server, however the server ends. An empty line in the middle of a thought says that others wait by now: it is to
+be brought to an end. Whoever thinks for too long is ended, and another one takes the place.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import os
 import secrets
+import select
 import signal
 import sys
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -41,6 +44,7 @@ ROOM = 0.9
 """The part of a server's budget that is thought in: the rest is for what else a move costs."""
 VISIT_MS = 1
 """At a table a visit has so much time, and all of them together no less than a search has that says nothing."""
+READ_BYTES = 1 << 16
 ATTEMPTS = 2
 """A worker that ends in the middle of a thought is asked for once more, in case it was not the thought that did it."""
 
@@ -87,12 +91,12 @@ class Time(NamedTuple):
 # --- In a worker --------------------------------------------------------------------------------------------------
 
 
-def think(question: Question) -> Thought:
+def think(question: Question, is_enough: Callable[[], bool]) -> Thought:
     state = unpacked(prepared(question.game, question.players, bytes(question.options)), question.state)
     rng = seeded(question.luck)
     if question.bot is None:
-        return Thought(advice=advise(state, question.seat, rng, hurried(HINT, question.most_ms)))
-    codes = make_bot(question.bot, rng, question.most_ms).plan(state, question.seat)
+        return Thought(advice=advise(state, question.seat, rng, hurried(HINT, question.most_ms, is_enough)))
+    codes = make_bot(question.bot, rng, question.most_ms, is_enough).plan(state, question.seat)
     return Thought([state.setup.game.text(code) for code in codes])
 
 
@@ -101,17 +105,41 @@ def prepared(game: str, players: int, options: bytes) -> Setup:
     return mesozoic.game(game).prepare(players, msgspec.json.decode(options))
 
 
+class Questions:
+    """What the server says, one question a line; whether it has said more is known at any time."""
+
+    def __init__(self, file: int) -> None:
+        self.file = file
+        self.rest = b""
+
+    def has_more(self) -> bool:
+        return bool(self.rest) or bool(select.select([self.file], [], [], 0)[0])
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Until the server is gone. What was said too late to shorten a thought is passed over."""
+        while True:
+            line, end, self.rest = self.rest.partition(b"\n")
+            if not end:
+                more = os.read(self.file, READ_BYTES)
+                if not more:
+                    return
+                self.rest = line + more
+            elif line:
+                yield line
+
+
 def work() -> None:
-    """Answer questions, one a line, until the server is gone."""
+    """Answer questions until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops the server, and that stops its workers
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing else may be said there
     mesozoic.all_games()
     with suppress(BrokenPipeError):
         _say(answers, Thought())
-        for line in sys.stdin.buffer:
+        questions = Questions(0)
+        for line in questions:
             try:
-                thought = think(msgspec.json.decode(line, type=Question))
+                thought = think(msgspec.json.decode(line, type=Question), questions.has_more)
             except Exception as error:
                 thought = Thought(problem=f"{type(error).__name__}: {error}")
             _say(answers, thought)
@@ -134,6 +162,30 @@ class Worker:
         self.questions = process.stdin
         self.answers = process.stdout
         self.reading = asyncio.Lock()
+        self.client = ""
+        """Whom it thinks for, ..."""
+        self.until = math.inf
+        """... and how long at most, if that can be shortened."""
+        self.bell: asyncio.TimerHandle | None = None
+
+    def begin(self, client: str, until: float) -> None:
+        self.client, self.until = client, until
+
+    def shorten(self, until: float) -> None:
+        """The thought is over by then."""
+        if until < self.until:
+            self._silence()
+            self.until = until
+            self.bell = asyncio.get_running_loop().call_at(until, self.questions.write, b"\n")
+
+    def done(self) -> None:
+        self._silence()
+        self.until = math.inf
+
+    def _silence(self) -> None:
+        if self.bell is not None:
+            self.bell.cancel()
+            self.bell = None
 
     async def answer(self) -> Thought:
         async with self.reading:
@@ -291,7 +343,9 @@ class Thinkers:
             worker, seconds = await self._turn_to_think(time.usual, client)
             most = min(time.most, seconds) if time.usual else time.most
             question = Question(setup.game.name, setup.players, options, seen, seat, bot, int(most * 1000), luck)
-            rested = asyncio.get_running_loop().time() + min(time.rest, most + SLACK_SECONDS)
+            begun = asyncio.get_running_loop().time()
+            worker.begin(client, begun + most if time.usual else math.inf)
+            rested = begun + min(time.rest, most + SLACK_SECONDS)
             try:
                 thought = await self._thought(worker, question)
             except NoThought:
@@ -313,6 +367,7 @@ class Thinkers:
         me = Waiting(client, budget, late, answer=turn)
         self.waiting.join(me)
         self._hand_out()
+        self._shorten_thoughts()
         try:
             async with asyncio.timeout(self.budget):
                 return await turn
@@ -339,6 +394,15 @@ class Thinkers:
             if not turn.done():  # else it has given up at this moment
                 turn.set_result((self.free.popleft(), seconds))
 
+    def _shorten_thoughts(self) -> None:
+        """Who thinks already ends so soon that those who have come since have their answers in time."""
+        now = asyncio.get_running_loop().time()
+        for worker in self.hired if self.waiting else ():
+            left = worker.until - now
+            if 0 < left < math.inf:
+                thinking = Waiting(worker.client, left, worker.until)
+                worker.shorten(now + slot(self.workers, now, [thinking, *self.waiting.queue]))
+
     async def _thought(self, worker: Worker, question: Question) -> Thought:
         """Whatever interrupts a thought, its answer must not be taken for the next one's: the worker is ended then."""
         is_done = False
@@ -348,6 +412,7 @@ class Thinkers:
             is_done = True
             return thought
         finally:
+            worker.done()
             if is_done:
                 self._is_free(worker)
             else:
