@@ -70,8 +70,7 @@ def advise(state: State, seat: int, rng: Rng, budget: Budget = HINT) -> Advice:
         other = next_best(seen, seat, ranked, plan.words, rng)
         second = "" if other is None else f"{other.words}: {other.value}"
         if value and other is not None:
-            is_equal = other.value == value
-            why += f" The next best, {other.words}, {'looks as good' if is_equal else f'to {other.value}'}."
+            why += f" The next best, {other.words}, {'looks as good' if other.value == value else f'to {other.value}'}."
     return Advice(plan.moves, game.join(plan.moves), plan.words, value, second, plan.elements, why)
 
 
@@ -83,12 +82,20 @@ class Other(NamedTuple):
 
 
 def next_best(seen: State, seat: int, ranked: list[Way], best: str, rng: Rng) -> Other | None:
-    """The first of those that were looked at most closely that is another choice for a person, too."""
+    """The first that was looked at as the best was and is another choice for a person, too.
+
+    It was dropped after fewer worlds. Where it was lucky in these, it is told to lead to what the best does.
+    """
     for way in ranked[1:ALTERNATIVES]:
         words = follow(seen, seat, way.codes, rng).words
-        if words != best:
-            return Other(words, outcome(seen, way))
+        if way.is_thought_through == ranked[0].is_thought_through and not reads_alike(words, best):
+            return Other(words, outcome(seen, ranked[0] if way.told() >= ranked[0].told() else way))
     return None
+
+
+def reads_alike(words: str, others: str) -> bool:
+    """The same small choices, perhaps in another order."""
+    return sorted(words.split(", ")) == sorted(others.split(", "))
 
 
 @dataclass(frozen=True)
@@ -101,6 +108,13 @@ class Way:
     """By the game's own hints."""
     chance: float | None = None
     """To win, where there are opponents and it was thought through."""
+    is_thought_through: bool = False
+    """Or was it only glanced at?"""
+
+    def told(self) -> tuple[float, float]:
+        """By what a person reads of two ways which of them is better: of equal chances the one with more points."""
+        chance = self.chance or 0.0
+        return 0.0 if chance < 0.01 else 100.0 if chance > 0.99 else round(100 * chance), self.points
 
 
 def ranking(state: State, seat: int, rng: Rng, budget: Budget) -> list[Way]:
@@ -114,6 +128,7 @@ def ranking(state: State, seat: int, rng: Rng, budget: Budget) -> list[Way]:
             list(plan.codes),
             plan.points(),
             None if players == 1 or not plan.visits else told_chance(plan.mean(), players, bold),
+            plan.visits > 0,
         )
         for plan in SearchBot(rng, budget).plans(state, seat)
     ]

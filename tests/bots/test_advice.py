@@ -6,7 +6,7 @@ import pytest
 
 import mesozoic
 from mesozoic.bots import advise, make_bot
-from mesozoic.bots.advice import Plan, Way, next_best, outcome, percent, told_chance
+from mesozoic.bots.advice import Plan, Way, next_best, outcome, percent, reads_alike, told_chance
 from mesozoic.bots.searcher import Budget
 from mesozoic.kernel.state import HOST, State
 
@@ -92,6 +92,36 @@ def test_the_next_best_is_the_first_that_reads_otherwise(monkeypatch: pytest.Mon
     assert (other.words, other.value) == ("turn", outcome(state, ways[2]))
     told = iter(["eat"] * 4)
     assert next_best(state, 0, [Way([], 6.0), *ways], "eat", mesozoic.seeded(1)) is None
+
+
+def test_no_next_best_is_told_to_lead_to_more_than_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was dropped after a few worlds may have been lucky in them; what was only glanced at has no chance."""
+    state = mesozoic.game("dolphins-and-dinos").start(3, seed=1)
+    told = iter(f"number {number}" for number in range(100))
+    monkeypatch.setattr("mesozoic.bots.advice.follow", lambda *_: Plan((), next(told), ()))
+
+    def named(best: Way, *others: Way) -> str | None:
+        other = next_best(state, 0, [best, *others], "best", mesozoic.seeded(1))
+        return None if other is None else other.value
+
+    best, glanced, poor = Way([], 157.0, 0.56, True), Way([], 181.0), Way([], 140.0, 0.5, True)
+    assert named(best, Way([], 150.0, 0.61, True)) == outcome(state, best)
+    assert named(best, Way([], 159.0, 0.562, True)) == outcome(state, best)
+    assert named(best, Way([], 159.0, 0.52, True)) == "a chance to win of 52 % and about 159 points in the end"
+    assert named(best, glanced) is None
+    assert named(best, glanced, poor) == outcome(state, poor)
+    assert named(Way([], 6.0), Way([], 5.0)) == "about 5 points in the end"
+
+
+def test_the_same_steps_in_another_order_are_no_next_best() -> None:
+    assert reads_alike("take Mei, take Minmi", "take Minmi, take Mei")
+    assert not reads_alike("take Mei, take Mei", "take Mei, take Minmi")
+
+
+def test_nothing_is_not_told_as_about_nought() -> None:
+    state = mesozoic.game("carbon-dating").start(1, seed=1)
+    told = [outcome(state, Way([], points)) for points in (0.2, 0.0, -0.04, -0.06, -1.0)]
+    assert told == [*["no bad reviews in the end"] * 3, *[f"about {n} bad reviews in the end" for n in (0.1, 1.0)]]
 
 
 def test_a_hint_needs_what_the_seat_knows_and_nothing_else() -> None:
