@@ -95,6 +95,43 @@ def test_nothing_that_is_said_reads_as_notation(name: str, players: int, options
     assert not wrong, "\n".join(wrong.values())
 
 
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=str)
+def test_choices_that_differ_read_differently_in_a_hint(name: str, players: int, options: dict[str, object]) -> None:
+    alike = []
+    for seed in range(3):
+        state = mesozoic.game(name).start(players, seed=seed, options=options)
+        bot = make_bot("random", mesozoic.seeded("brief", seed))
+        words = state.setup.game.words
+        for _ in range(STEPS):
+            if state.is_over:
+                break
+            seat = state.to_move[0]
+            read: dict[str, str] = {}
+            for code in state.codes(seat)[:40] if seat != HOST else ():
+                told = words.label(state, seat, code)
+                if read.setdefault(words.brief(state, seat, code), told) != told:
+                    alike.append((words.brief(state, seat, code), told))
+            state.play(seat, bot.choose(state, seat))
+    assert not alike, alike[:3]
+
+
+def test_a_hint_says_what_an_ability_does_and_not_only_its_condition() -> None:
+    state = mesozoic.game("dinospan").start(2, seed=1)
+    bot = make_bot("random", mesozoic.seeded("abilities"))
+    read = set()
+    for _ in range(3000):
+        if state.is_over:
+            state = mesozoic.game("dinospan").start(2, seed=len(read))
+        seat = state.to_move[0]
+        for code in state.codes(seat):
+            if state.setup.game.text(code).startswith(("do:", "all", "gain:")):
+                read.add(state.setup.game.words.brief(state, seat, code))
+        state.play(seat, bot.choose(state, seat))
+    assert any(text.startswith("if ") for text in read)
+    assert all(", " in text for text in read if text.startswith(("if ", "decline")))
+    assert "gain 1 Plant" in read and "1 Plant" not in read
+
+
 def test_the_pattern_knows_notation_from_words() -> None:
     codes = ["attach:A@a", "pay:AAAD", "hype:3", "holds MW1G", "dino:3", "GAL4-PTE", "on L1", "costs AA***", "2P 1T"]
     words = [

@@ -113,6 +113,15 @@ def label(state: Battle, seat: int, code: int) -> str:
     return _plain_label(state, seat, kind, argument)
 
 
+def brief(state: Battle, seat: int, code: int) -> str:
+    """A legal move without what it leads to, but with what tells it from others: the power, the new active dino."""
+    kind = int(moves.kind_of(code))
+    said, _, following = label(state, seat, code).partition(": ")
+    if kind == moves.PLAY_ITEM:
+        return f"{said} for {following.partition(' (')[0]}"
+    return f"{said}, {following}" if kind == moves.RETREAT else said
+
+
 def _source(state: Battle, seat: int, source: int) -> str:
     return "" if source == 0 else f" from {own_dino(state, seat, source - 1)}"
 

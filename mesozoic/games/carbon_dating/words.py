@@ -115,6 +115,14 @@ def label(state: Table, seat: int, code: int) -> str:
     return f"{said}: {', '.join(following)}" if following else said
 
 
+def brief(state: Table, seat: int, code: int) -> str:
+    """The move without what it leads to, unless another one of the same species would read just so."""
+    whole = label(state, seat, code)
+    said, _, following = whole.partition(": ")
+    is_double = sum(_said(state, other) == said for other in state.codes(seat) if other != moves.END_ROUND) > 1
+    return f"{said} ({following})" if is_double and following else said
+
+
 def _said(state: Table, code: int) -> str:
     if code > moves.DATE_CODE:
         return _date_said(state, code - moves.DATE_CODE)
@@ -175,7 +183,8 @@ def outcome(state: Table, left: int, right: int) -> str:
 def value_words(state: Table, value: float) -> str:
     """What the hints' value means; with a goal, every step towards it counts in."""
     goals = ", the goals counted in" if state.variant.audit or state.variant.vip else ""
-    return f"about {max(0.0, -value):.1f} bad reviews in the end{goals}"
+    reviews = f"{max(0.0, -value):.1f}"
+    return f"{'no' if reviews == '0.0' else f'about {reviews}'} bad reviews in the end{goals}"
 
 
 # --- Reviews ------------------------------------------------------------------------------------------------------

@@ -128,7 +128,9 @@ def brief(state: Span, seat: int, code: int) -> str:
     if kind == moves.SET_OVERLAY:
         return "laid low over its Parent" if argument == moves.LOW else "laid high over its Parent"
     if kind == moves.GAIN_UNIT:
-        return amount(1, argument)
+        return f"gain {amount(1, argument)}"
+    if kind in (moves.DO, moves.ECOSYSTEM):
+        return label(state, seat, code).replace(": ", ", ")
     return label(state, seat, code).partition(": ")[0]
 
 
