@@ -38,6 +38,8 @@ __all__ = [
 
 GROUP = "mesozoic.bots"
 """Bots of other packages announce themselves by an entry point of this group: their name, and where their class is."""
+MOST_WORDS = 300
+"""Of what an error of such a bot says."""
 _OWN = re.compile(r"([A-Za-z_][\w.]*):([A-Z]\w*)")
 _PLAIN: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot, LearnedBot)}
 _THINKING = {**LEVELS, SearchBot.name: USUAL}
@@ -71,8 +73,8 @@ def _loaded(point: EntryPoint, rng: Rng) -> Bot:
     """A bot of another package; BadOptions says why it cannot play, whatever is wrong with it."""
     try:
         bot = point.load()(rng)
-    except Exception as error:
-        reason = " ".join(str(error).split())
+    except (Exception, SystemExit) as error:
+        reason = " ".join(str(error).split())[:MOST_WORDS]
         raise BadOptions(f"The bot {point.name!r} cannot be loaded: {type(error).__name__}: {reason}") from None
     if not isinstance(bot, Bot):
         raise BadOptions(f"The bot {point.name!r} cannot be loaded: {point.value} makes no Bot.")

@@ -14,13 +14,17 @@ from pathlib import Path
 from reprlib import repr as shortened
 from traceback import extract_tb
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from mesozoic.bots import Bot, check_bot, is_ours, is_own, make_bot
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State, seat_name
+
+FAULTS: Final = (Exception, SystemExit)
+"""What a bot may raise that is its own fault: who calls ``sys.exit`` would end the lab without a word."""
+MOST_WORDS: Final = 300
 
 
 def check_entrant(game: Game, name: str) -> None:
@@ -43,7 +47,7 @@ def make_checked(name: str, rng: Rng, where: str) -> Bot:
         return Checked(name, make_entrant(name, rng), where)
     except MesozoicError:
         raise
-    except Exception as error:
+    except FAULTS as error:
         raise BotFailed(f"The bot {name!r} cannot begin: {in_words(error, module_of(name))}.") from None
 
 
@@ -70,7 +74,7 @@ def loaded(name: str) -> ModuleType:
         return import_module(module_of(name))
     except ImportError as error:
         raise BadOptions(f"There is no bot {name!r}: {error}.") from None
-    except Exception as error:
+    except FAULTS as error:
         raise BadOptions(f"The bot {name!r} cannot be loaded: {in_words(error, module_of(name))}.") from None
 
 
@@ -107,9 +111,11 @@ class Checked(Bot):
         legal = state.codes(seat)
         try:
             answer: Any = self.bot.code(state, seat)
-        except Exception as error:
+        except FAULTS as error:
             raise self._failed(state, seat, f"failed: {in_words(error, type(self.bot).__module__)}") from None
         code = _whole(answer)
+        if not state.is_waiting_for(seat) or state.codes(seat) != legal:
+            raise self._failed(state, seat, "changed the game itself: apply belongs on a clone or an imagined state")
         if code is None or code not in legal:
             raise self._failed(
                 state, seat, f"answered {shortened(answer)}, which is no legal move: state.codes(seat) lists them"
@@ -129,9 +135,11 @@ def _whole(answer: Any) -> int | None:
         return None
 
 
-def in_words(error: Exception, module: str) -> str:
-    """The error's own words, and where in the file of this module it came from."""
-    said = f"{type(error).__name__}: {error}".rstrip(".: ")
+def in_words(error: BaseException, module: str) -> str:
+    """The error's own words in one line, and where in the file of this module it came from."""
+    own = " ".join(str(error).split())
+    said = f"{type(error).__name__}: {own if len(own) <= MOST_WORDS else own[:MOST_WORDS] + '...'}".rstrip(": ")
+    said = said if said.endswith("...") else said.rstrip(".: ")
     file = f"{module.rpartition('.')[2]}.py"
     lines = [line.lineno for line in extract_tb(error.__traceback__) if Path(line.filename).name == file]
     return f"{said}, in line {lines[-1]} of {file}" if lines else said

@@ -24,13 +24,27 @@ class Last(Bot):
         return state.codes(seat)[-1]
 
 
+class Leaves(Last):
+    """One that would end whoever asks for it."""
+
+    def __init__(self, rng):
+        raise SystemExit("no licence")
+
+
 @pytest.fixture
 def outside(monkeypatch):
     module = ModuleType("outside")
     monkeypatch.setitem(sys.modules, "outside", module)
     monkeypatch.setattr(module, "Last", Last, raising=False)
     monkeypatch.setattr(module, "Nothing", lambda rng: None, raising=False)
-    places = {"last": "outside:Last", "nothing": "outside:Nothing", "gone": "outside:Gone", "greedy": "outside:Last"}
+    monkeypatch.setattr(module, "Leaves", Leaves, raising=False)
+    places = {
+        "last": "outside:Last",
+        "leaves": "outside:Leaves",
+        "nothing": "outside:Nothing",
+        "gone": "outside:Gone",
+        "greedy": "outside:Last",
+    }
     points = [EntryPoint(name, place, bots.GROUP) for name, place in places.items()]
     monkeypatch.setattr(bots, "entry_points", lambda group: points if group == bots.GROUP else [])
     bots._announced.cache_clear()
@@ -56,5 +70,7 @@ def test_it_takes_no_name_of_ours_and_breaks_nothing_but_itself():
     assert not isinstance(make_bot("greedy", seeded(1)), Last)
     with pytest.raises(BadOptions, match="'nothing' cannot be loaded: outside:Nothing makes no Bot"):
         make_bot("nothing", seeded(1))
+    with pytest.raises(BadOptions, match="'leaves' cannot be loaded: SystemExit: no licence"):
+        check_bot(mesozoic.game("dolphins-and-dinos"), "leaves")
     with pytest.raises(BadOptions, match="'gone' cannot be loaded: AttributeError"):
         make_bot("gone", seeded(1))

@@ -38,6 +38,27 @@ class NeverBegins(Bot):
     def code(self, state, seat):
         return 0
 
+class Exits(Bot):
+    def code(self, state, seat):
+        raise SystemExit(3)
+
+class NeverEvenBegins(Bot):
+    def __init__(self, rng):
+        raise SystemExit("no\\nlicence")
+
+    def code(self, state, seat):
+        return 0
+
+class Plays(Bot):
+    def code(self, state, seat):
+        code = state.codes(seat)[0]
+        state.apply(seat, code)
+        return code
+
+class Rants(Bot):
+    def code(self, state, seat):
+        raise ValueError("no " * 100_000)
+
 class Unfinished(Bot):
     pass
 
@@ -56,7 +77,8 @@ def refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refusal:
     (tmp_path / "worse.py").write_text("number = 1\nnumber / 0\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
-    for module in ("bad", "worse"):
+    (tmp_path / "leaves.py").write_text("raise SystemExit(4)\n", "utf-8")
+    for module in ("bad", "worse", "leaves"):
         monkeypatch.delitem(sys.modules, module, raising=False)
 
     def run(*words: str) -> str:
@@ -83,6 +105,11 @@ def test_an_illegal_move_is_never_made(refusal: Refusal, game: str) -> None:
         ("bad:Text", "The bot 'bad:Text' answered '"),
         ("bad:Raises", "The bot 'bad:Raises' failed: KeyError: 'no idea', in line 13 of bad.py (Dolphins and"),
         ("bad:NeverBegins", "The bot 'bad:NeverBegins' cannot begin: OSError: no weights, in line 17 of bad.py."),
+        ("bad:Exits", "The bot 'bad:Exits' failed: SystemExit: 3, in line 24 of bad.py (Dolphins and"),
+        ("bad:NeverEvenBegins", "The bot 'bad:NeverEvenBegins' cannot begin: SystemExit: no licence, in line 28"),
+        ("bad:Plays", "The bot 'bad:Plays' changed the game itself: apply belongs on a clone or an imagined state ("),
+        ("bad:Rants", f"The bot 'bad:Rants' failed: ValueError: {'no ' * 100}..., in line 41 of bad.py (Dolphins and"),
+        ("leaves:Bot", "The bot 'leaves:Bot' cannot be loaded: SystemExit: 4, in line 1 of leaves.py."),
         ("bad:Unfinished", "'bad:Unfinished' is no bot yet: it lacks the method code."),
         ("worse:Bot", "The bot 'worse:Bot' cannot be loaded: ZeroDivisionError: division by zero, in line 2 of"),
     ],
