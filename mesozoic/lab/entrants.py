@@ -36,19 +36,20 @@ def check_entrant(game: Game, name: str) -> None:
 
 
 def make_entrant(name: str, rng: Rng) -> Bot:
-    return own_bot(name)(rng) if is_own(name) else make_bot(name, rng)
+    """Whoever plays by that name; BotFailed if it is not ours and does not come so far."""
+    try:
+        return own_bot(name)(rng) if is_own(name) else make_bot(name, rng)
+    except MesozoicError:
+        raise
+    except FAULTS as error:
+        raise BotFailed(f"The bot {name!r} cannot begin: {in_words(error, module_of(name))}.") from None
 
 
 def make_checked(name: str, rng: Rng, where: str) -> Bot:
     """The same for a game that is called ``where``, if anything goes wrong there. Our own bots need no check."""
     if not is_own(name) and is_ours(name):
         return make_bot(name, rng)
-    try:
-        return Checked(name, make_entrant(name, rng), where)
-    except MesozoicError:
-        raise
-    except FAULTS as error:
-        raise BotFailed(f"The bot {name!r} cannot begin: {in_words(error, module_of(name))}.") from None
+    return Checked(name, make_entrant(name, rng), where)
 
 
 def own_bot(name: str) -> type[Bot]:

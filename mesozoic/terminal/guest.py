@@ -29,6 +29,7 @@ class Own:
     check: Callable[[Game], None]
     """Raises BadOptions, with the reason, if it cannot play this game."""
     make: Callable[[], Bot]
+    """Before it sits down: raises an error with the reason if it does not come so far."""
 
 
 def join(address: str, called: str, own: Own, screen: Screen) -> int:
@@ -41,8 +42,9 @@ def join(address: str, called: str, own: Own, screen: Screen) -> int:
     if game.facts.realtime:
         raise BadOptions(f"{game.title} is played in real time: only the server's own bots keep its time.")
     own.check(game)
+    bot = own.make()
     _, token = find_seat(Place(place.server, match, place.token), called, False, screen, own.name)
-    visit = BotVisit(place.server, match, token, screen, own)
+    visit = BotVisit(place.server, match, token, screen, own, bot)
     try:
         return asyncio.run(visit.stay())
     except KeyboardInterrupt:
@@ -57,10 +59,10 @@ def join(address: str, called: str, own: Own, screen: Screen) -> int:
 class BotVisit(Visit):
     """The bot at the table: what happens is told, and what it does."""
 
-    def __init__(self, server: str, match: str, token: str | None, screen: Screen, own: Own) -> None:
+    def __init__(self, server: str, match: str, token: str | None, screen: Screen, own: Own, bot: Bot) -> None:
         super().__init__(server, match, token, screen)
         self.own = own
-        self.bot = own.make()
+        self.bot = bot
 
     async def stay(self) -> int:
         async with self.client:
@@ -108,7 +110,7 @@ class BotVisit(Visit):
             if move in moves:
                 return move
             problem = f"answers {move!r}, which is no legal move"
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             problem = f"fails: {type(error).__name__}: {error}"
         self.tell(f"The bot {self.own.name} {' '.join(problem.split())}. A move by chance is made for it.", "italic")
         return choice(moves)

@@ -398,17 +398,31 @@ def test_a_bot_from_the_lobby_comes_back_to_its_seat_when_the_server_was_away(tm
         server.kill()
 
 
-def test_a_bot_that_fails_is_replaced_by_chance(server: Server, join: Join, tmp_path: Path) -> None:
+@pytest.mark.parametrize("error", ["ValueError: no idea", "SystemExit: 3"])
+def test_a_bot_that_fails_is_replaced_by_chance(server: Server, join: Join, tmp_path: Path, error: str) -> None:
+    kind, _, words = error.partition(": ")
     (tmp_path / "bad.py").write_text(
         "from mesozoic.bots import Bot\n\n\nclass Bad(Bot):\n    name = 'bad'\n\n"
-        "    def code(self, state, seat):\n        raise ValueError('no idea')\n",
+        f"    def code(self, state, seat):\n        raise {kind}({words!r})\n",
         "utf-8",
     )
     match, token = make(server, "random", "open")
     bot = join(f"{server.url}/match/{match}", "--bot", "bad:Bad", folder=tmp_path)
     bot.sees("The table waits for its players.")
     start(server, match, token)
-    bot.sees("The bot bad:Bad fails: ValueError: no idea. A move by chance is made for it.")
+    bot.sees(f"The bot bad:Bad fails: {error}. A move by chance is made for it.")
+
+
+def test_a_bot_that_does_not_begin_takes_no_seat(server: Server, join: Join, tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(
+        "from mesozoic.bots import Bot\n\n\nclass Bad(Bot):\n    def __init__(self, rng):\n"
+        "        raise OSError('no weights')\n\n    def code(self, state, seat):\n        return 0\n",
+        "utf-8",
+    )
+    match, _ = make(server, "me", "open")
+    bot = join(f"{server.url}/match/{match}", "--bot", "bad:Bad", folder=tmp_path)
+    bot.sees("The bot 'bad:Bad' cannot begin: OSError: no weights, in line 6 of bad.py.")
+    assert server.get(f"/api/matches/{match}")["seats"][1]["kind"] == "open"
 
 
 def test_a_bot_that_cannot_sit_down_hears_why(server: Server, refusal: Callable[..., str]) -> None:
