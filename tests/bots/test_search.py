@@ -50,6 +50,28 @@ def test_every_level_knows_only_what_its_seat_knows(game: str, moves: int) -> No
         assert here == there, bot
 
 
+@pytest.mark.parametrize("game", TURN_BASED)
+@pytest.mark.parametrize("alone", [False, True])
+@pytest.mark.parametrize("name", ["hatchling", "forager", "hunter", "search" + QUICK, "greedy"])
+def test_no_bot_is_led_by_what_is_hidden_in_a_whole_game(game: str, alone: bool, name: str) -> None:
+    """One bot sits at the table, its twin always in another world that looks the same: they keep the same plans.
+
+    Seats decide in turns that change, so that what others have sealed differs between the worlds as well.
+    """
+    facts = mesozoic.game(game).facts
+    players = facts.fewest_players if alone else facts.most_players
+    state = mesozoic.game(game).start(players, seed="twins")
+    here, there = ([make_bot(name, mesozoic.seeded(seat)) for seat in range(players)] for _ in range(2))
+    for number in range(30):
+        if not state.to_move:
+            break
+        seat = state.to_move[number % len(state.to_move)]
+        elsewhere = state.imagine(seat, mesozoic.seeded("elsewhere", number))
+        chosen = here[seat].choose(state, seat)
+        assert there[seat].choose(elsewhere, seat) == chosen, (number, seat)
+        state.play(seat, chosen)
+
+
 def test_the_same_visits_give_the_same_plans_with_the_same_values() -> None:
     def think() -> list[tuple[list[int], float, int]]:
         plans = Search(DOLPHINS.start(3, seed=1), 0, Thinking(width=4, plans=30), mesozoic.seeded(9)).think(40, 0.0)
