@@ -197,7 +197,8 @@ class Words(Part):
 
     def value_words(self, state: Any, value: float) -> str:
         """What a value of the game's own hints means, in units that people know; empty if there is none."""
-        return f"about {value:.1f} points in the end"
+        points = -value if state.setup.game.facts.fewest_points_win else value
+        return f"about {points:.1f} points in the end"
 
 
 class TabletopPart(Part):

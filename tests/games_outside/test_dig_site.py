@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -51,6 +52,13 @@ def test_the_folder_is_found_by_its_path(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("MESOZOIC_GAMES", str(FOLDER))
     said = subprocess.run([sys.executable, "-m", "mesozoic.cli", "games"], capture_output=True, text=True, check=True)
     assert "dig-site" in said.stdout and said.stderr == ""
+
+
+def test_a_hint_tells_points_also_where_the_fewest_win() -> None:
+    """More is better for hints, whatever a game counts."""
+    for fewest_win, value in ((False, 5.0), (True, -5.0)):
+        setup = SimpleNamespace(game=SimpleNamespace(facts=SimpleNamespace(fewest_points_win=fewest_win)))
+        assert GAME.words.value_words(SimpleNamespace(setup=setup), value) == "about 5.0 points in the end"
 
 
 def test_two_to_four_players_take_turns() -> None:
