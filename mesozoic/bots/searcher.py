@@ -59,8 +59,12 @@ class SearchBot(Bot):
         return list(self.plans(state, seat)[0].codes)
 
     def code(self, state: State, seat: int) -> int:
-        """The next decision of the plan, as long as nothing was revealed since; otherwise a new plan's first."""
-        if self.foreseen != (seat, state.reveals, state.codes(seat)):
+        """The next decision of the plan, as long as nothing was revealed since; otherwise a new plan's first.
+
+        Somebody else may have moved in this seat meanwhile, and what can be done may look the same.
+        """
+        codes = state.codes(seat)
+        if self.foreseen != (seat, state.reveals, codes) or self.planned[0] not in codes:
             self.planned = self.plan(state, seat)
         code = self.planned.pop(0)
         self.foreseen = None

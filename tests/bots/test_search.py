@@ -117,6 +117,8 @@ def test_a_plan_is_thought_out_once_and_kept_while_nothing_is_revealed(monkeypat
     with monkeypatch.context() as patched:
         patched.setattr(bot, "plans", None)
         assert bot.code(state, 0) == planned[0]
+    bot.planned, bot.foreseen = [max(state.codes(0)) + 1], (0, state.reveals, state.codes(0))
+    assert bot.code(state, 0) in state.codes(0)  # somebody else has moved in this seat: a new plan
     other = DOLPHINS.start(2, seed=4)
     assert bot.code(other, 0) in other.codes(0)  # another game: a new plan
 

@@ -23,7 +23,7 @@ from mesozoic.games.clades.levels import Reactions
 from mesozoic.kernel.state import State
 from mesozoic.table.matches.driver import Driver
 from mesozoic.table.matches.room import Room
-from mesozoic.table.matches.thinkers import WORKER, Questions, Thinkers, Thought, Worker
+from mesozoic.table.matches.thinkers import WORKER, Questions, Thinkers, Thought, Worker, said_of
 from mesozoic.table.matches.waiting import LEAST_THOUGHT, NOT_LATE, Waiting, WaitingList, slot
 from tests.table.local import table
 from tests.table.patience import PATIENCE, until
@@ -194,6 +194,37 @@ print(json.dumps({}), flush=True)
 for number, line in enumerate(sys.stdin):
     print(json.dumps({"moves": ["C", str(number)]}), flush=True)
 """
+
+
+BABBLING = """
+import json, sys
+print(json.dumps({}), flush=True)
+for line in sys.stdin:
+    print(json.dumps(ANSWER), flush=True)
+"""
+
+
+@pytest.mark.parametrize("answer", ['{"moves": ["C"] * 99_999}', '["no thought"]'])
+def test_an_answer_without_end_or_sense_stops_no_match(answer: str) -> None:
+    async def think() -> None:
+        state = three_choose()
+        async with thinkers((sys.executable, "-S", "-c", BABBLING.replace("ANSWER", answer))) as made:
+            [move] = await made.choose(state, 0, "apex")
+            assert move in state.moves(0)
+            assert made.too_slow == 1 and not made.waiting
+
+    asyncio.run(think())
+
+
+class Unspeakable(Exception):
+    def __str__(self) -> str:
+        raise ValueError
+
+
+def test_what_went_wrong_in_a_bot_is_said_in_one_short_line() -> None:
+    assert said_of(ZeroDivisionError("by\n  nothing")) == "ZeroDivisionError: by nothing"
+    assert said_of(SystemExit("\ud800" + "x" * 99_999)) == f"SystemExit: ?{'x' * 287}"
+    assert said_of(Unspeakable()) == "Unspeakable"
 
 
 HEEDING = """

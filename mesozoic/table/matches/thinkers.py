@@ -45,6 +45,9 @@ ROOM = 0.9
 VISIT_MS = 1
 """At a table a visit has so much time, and all of them together no less than a search has that says nothing."""
 READ_BYTES = 1 << 16
+LONGEST_PLAN = 100
+"""No turn has so many decisions; a bot of one's own may dream of more."""
+MOST_SAID = 300
 ATTEMPTS = 2
 """A worker that ends in the middle of a thought is asked for once more, in case it was not the thought that did it."""
 
@@ -97,7 +100,7 @@ def think(question: Question, is_enough: Callable[[], bool]) -> Thought:
     if question.bot is None:
         return Thought(advice=advise(state, question.seat, rng, hurried(HINT, question.most_ms, is_enough)))
     codes = make_bot(question.bot, rng, question.most_ms, is_enough).plan(state, question.seat)
-    return Thought([state.setup.game.text(code) for code in codes])
+    return Thought([state.setup.game.text(code) for code in codes[:LONGEST_PLAN]])
 
 
 @lru_cache(maxsize=32)
@@ -140,9 +143,18 @@ def work() -> None:
         for line in questions:
             try:
                 thought = think(msgspec.json.decode(line, type=Question), questions.has_more)
-            except Exception as error:
-                thought = Thought(problem=f"{type(error).__name__}: {error}")
+            except (Exception, SystemExit) as error:
+                thought = Thought(problem=said_of(error))
             _say(answers, thought)
+
+
+def said_of(error: BaseException) -> str:
+    """In one short line that can be written, whatever the bot has put into it."""
+    try:
+        words = " ".join(f"{type(error).__name__}: {error}".split())
+    except Exception:
+        words = type(error).__name__
+    return words[:MOST_SAID].encode(errors="replace").decode()
 
 
 def _say(answers: Any, thought: Thought) -> None:
@@ -189,10 +201,16 @@ class Worker:
 
     async def answer(self) -> Thought:
         async with self.reading:
-            line = await self.answers.readline()
+            try:
+                line = await self.answers.readline()
+            except ValueError:
+                raise NoThought("the answer has no end") from None
         if not line:
             raise NoThought("the worker has ended")
-        return msgspec.json.decode(line, type=Thought)
+        try:
+            return msgspec.json.decode(line, type=Thought)
+        except msgspec.DecodeError:
+            raise NoThought("the answer is none") from None
 
     async def ask(self, question: Question) -> Thought:
         try:
@@ -251,7 +269,7 @@ class Thinkers:
         while True:
             try:
                 await self._employ()
-            except (OSError, TimeoutError, NoThought, msgspec.DecodeError) as error:
+            except (OSError, TimeoutError, NoThought) as error:
                 log.warning("a worker for bots did not start: %r", error)
             await asyncio.sleep(RETRY_SECONDS)
 
