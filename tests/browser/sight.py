@@ -14,10 +14,14 @@ LOOK = """() => {
     const room = document.querySelector('[data-turn]').getBoundingClientRect();
     const docked = room.top > innerHeight / 2;
     const bottom = docked ? room.top : innerHeight;
+    // What a board docks at the bottom of a phone lies over the rest of it.
+    const dock = document.querySelector('[data-board-pane] [data-dock]');
+    const covers = dock && getComputedStyle(dock).position === 'sticky';
+    const low = (one) => (covers && !dock.contains(one) ? Math.min(bottom, dock.getBoundingClientRect().top) : bottom);
     const box = (one) => one.getBoundingClientRect();
-    const inside = (one, low) => {
+    const inside = (one, lowest) => {
         const {top, bottom: end, left, right} = box(one);
-        return top >= -1 && end <= low + 1 && left >= -1 && right <= innerWidth + 1;
+        return top >= -1 && end <= lowest + 1 && left >= -1 && right <= innerWidth + 1;
     };
     const scrolls = (one) => {
         for (let up = one.parentElement; up && up !== document.body; up = up.parentElement) {
@@ -36,11 +40,14 @@ LOOK = """() => {
         questionInside: inside(document.querySelector('[data-question]'), innerHeight),
         primaryInside: !primary || inside(primary, innerHeight),
         isDocked: docked,
+        isToldWhole: [...document.querySelectorAll('[data-turn] .words, [data-turn] .words > p')].every(
+            (one) => one.scrollHeight <= one.clientHeight + 2
+        ),
         scrolls: page.scrollHeight - innerHeight,
         wide: page.scrollWidth - page.clientWidth,
         asked: asked.length,
-        inView: asked.filter((one) => inside(one, bottom)).length,
-        lost: asked.filter((one) => !inside(one, bottom) && !scrolls(one)).map(told),
+        inView: asked.filter((one) => inside(one, low(one))).length,
+        lost: asked.filter((one) => !inside(one, low(one)) && !scrolls(one)).map(told),
     };
 }"""
 

@@ -425,6 +425,14 @@ def test_an_attack_is_foretold(open_page: OpenPage, server: Server) -> None:
     expect(page.locator("[data-answer=defend]")).to_contain_text("you have no such card attached")
 
 
+def test_a_phone_s_hand_hides_nothing_that_is_asked(open_page: OpenPage, server: Server) -> None:
+    page = open_page("/", phone=True)
+    rival = seat("raptor", "bronto", "stego")
+    lay_out(page, server, table(seat("bronto A A", hand="W W"), rival, seat("raptor", "bronto"), seat("raptor")))
+    assert in_sight(page)["inView"]
+    page.locator("button.attack.ready").first.click(trial=True)
+
+
 def test_a_payment_can_be_changed(open_page: OpenPage, server: Server) -> None:
     page = open_page("/")
     lay_out(page, server, after(table(seat(hand="A E D"), seat(), phase="buy", offering="compy"), "dino:1"))

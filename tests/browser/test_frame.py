@@ -59,7 +59,8 @@ def test_what_a_decision_needs_is_in_view(open_page: OpenPage, server: Server, g
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     for _ in walk(server, place, page, 16):
-        in_sight(page)
+        seen = in_sight(page)
+        assert seen["isToldWhole"], f"what is asked is cut off: {seen}"
 
 
 @pytest.mark.parametrize("size", SIZES)

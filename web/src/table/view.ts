@@ -1,13 +1,24 @@
 /** What can be seen of the things that a question is about. */
 
-/** What can be seen of the window: below what lies over the board, above the turn bar of a phone. */
-function room(): [number, number] {
-  const dock = document.querySelector('[data-turn]')?.getBoundingClientRect();
+/** Where a phone's turn bar begins, or the window ends. */
+function turnTop(): number {
+  const turn = document.querySelector('[data-turn]')?.getBoundingClientRect();
+  return turn && turn.top > innerHeight / 2 ? turn.top : innerHeight;
+}
+
+/** A board's own dock (a hand, say), where it lies over the rest of the board. */
+function dockOf(pane: HTMLElement): Element | null {
+  const dock = pane.querySelector('[data-dock]');
+  return dock && getComputedStyle(dock).position === 'sticky' ? dock : null;
+}
+
+/** What can be seen of the window: below what lies over the board, above what is docked at the bottom of a phone. */
+function room(dock: Element | null): [number, number] {
   const over = document.querySelector('[data-beside]');
   const covers = over && getComputedStyle(over).position === 'sticky';
   return [
     covers ? Math.max(0, over.getBoundingClientRect().bottom) : 0,
-    dock && dock.top > innerHeight / 2 ? dock.top : innerHeight,
+    Math.min(turnTop(), dock?.getBoundingClientRect().top ?? Infinity),
   ];
 }
 
@@ -24,12 +35,17 @@ function isInView(element: Element, [above, below]: [number, number]): boolean {
 export function bringIntoView(pane: HTMLElement, what = '[data-asked]', isAgain = false): void {
   const asked = [...pane.querySelectorAll<HTMLElement>(what)].filter((one) => one.offsetParent !== null);
   if (!asked.length) return;
-  const seen = room();
-  if (asked.every((one) => isInView(one, seen))) return;
-  if (isAgain && asked.some((one) => one.matches(':hover') && isInView(one, seen))) return;
-  // All of them if that is possible, else the first.
-  asked.at(-1)?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-  asked[0]!.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const dock = dockOf(pane);
+  document.documentElement.style.setProperty('--docked', `${dock?.clientHeight ?? 0}px`);
+  const seen = room(dock);
+  const docked: [number, number] = [seen[0], turnTop()];
+  const isSeen = (one: Element) => isInView(one, dock?.contains(one) ? docked : seen);
+  if (asked.every(isSeen)) return;
+  if (isAgain && asked.some((one) => one.matches(':hover') && isSeen(one))) return;
+  // All of them if that is possible, else the first; what is docked in sight does not come nearer.
+  const loose = asked.filter((one) => !dock?.contains(one) || !isSeen(one));
+  loose.at(-1)?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  loose[0]?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
 }
 
 /** What somebody does who has begun to decide. */
