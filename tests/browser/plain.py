@@ -12,6 +12,8 @@ NOTATION = {
     "a card of DinoSpan": r"\b[TJK]\d\d\b",
     "a move": r"\b(?:attach|pay|hype|dino|analyze|publish|gain|call|date|swap|lay|take|cull|aim):\S",
     "a choice of Dolphins and Dinos": r"\b(?:\d+|R|C)(?:\(\d+\))?@[abc][123]\b",
+    "where a card of Dolphins and Dinos lies": r"\b(?:\d+|R(?:\(\d+\))?|C) [abc][123]\b",
+    "a switch of the command line": r"(?<!\S)\W?--[a-z]",
     "a seat": r"\bP[1-8]\b",
     "half an underscore": r"\b[a-z]+_[a-z]+\b",
 }
