@@ -33,7 +33,7 @@ Table = TypeVar("Table")
 
 def cards_option() -> Text:
     """The option that takes another card table as text."""
-    return Text(OPTION, "another card table: the text of a CSV file (--cards FILE reads it)", "")
+    return Text(OPTION, "another card table: the text of a CSV file", "")
 
 
 class Problem(str):

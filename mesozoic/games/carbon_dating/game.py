@@ -40,7 +40,7 @@ class CarbonDating(Game):
         Flag("staffing_shortage", "Pterodactyl and Tyrannosaurus are in the deck and must be played when drawn", False),
         Flag(
             "health_and_safety_audit",
-            "goal besides the rating: at most 3 dinosaurs eaten (not with vip)",
+            "goal besides the rating: at most 3 dinosaurs eaten (not with the VIP)",
             False,
         ),
         Flag("vip", "goal besides the rating: one dinosaur has eaten 5 or more (not with the audit)", False),

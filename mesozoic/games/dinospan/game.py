@@ -8,7 +8,7 @@ from typing import Any
 from mesozoic.games.dinospan import (
     tables,
 )
-from mesozoic.games.dinospan.cards import CARD_IDS, FIRST_CRETACEOUS
+from mesozoic.games.dinospan.cards import FIRST_CRETACEOUS
 from mesozoic.games.dinospan.hints import SpanHints
 from mesozoic.games.dinospan.rules_table import Variant
 from mesozoic.kernel.card_tables import cards_option
@@ -59,9 +59,9 @@ class DinoSpan(Game):
             "standard",
             {
                 "standard": "by chance",
-                "triceratops": "Triceratops (K11), an introductory scenario",
-                "velociraptor": "Velociraptor (K67), an introductory scenario",
-                **{card: f"card {card}" for card in CARD_IDS[FIRST_CRETACEOUS:]},
+                "triceratops": "Triceratops, an introductory scenario",
+                "velociraptor": "Velociraptor, an introductory scenario",
+                **{card.id: card.genus for card in tables.CARD_TABLE.of("").cards[FIRST_CRETACEOUS:]},
             },
         ),
         Choice(
@@ -71,12 +71,12 @@ class DinoSpan(Game):
             {
                 "random": "two from the top of the deck",
                 "first_game": "an Ornithischian and a Sauropod",
-                "draft": "kept in secret from packs that are passed on (ours)",
+                "draft": "kept in secret from packs that are passed on (a variant of ours)",
             },
         ),
-        Flag("personal_research", "everybody keeps a secret Research card for the end (ours)", False),
+        Flag("personal_research", "everybody keeps a secret Research card for the end (a variant of ours)", False),
         Number("solo_level", "how strong the Rival of the solo game is", 2, 1, 3),
-        NumberOr("first_player", "who begins: seat 0 is P1", "random", "random", 0, 4),
+        NumberOr("first_player", "who begins, counted from 0", "random", "random", 0, 4),
         Number("action_markers", "actions a round", 4, 4, 5),
         Choice(
             "egg_supply",

@@ -66,6 +66,12 @@ export function namesIn(value: unknown): string[] {
   return typeof value === 'string' && value ? value.split(',') : [];
 }
 
+/** A choice for reading: one that is called by a card's id, `K01`, by what it means. */
+export function choiceText(option: OptionInfo, value: unknown): string {
+  const means = option.choices[String(value)];
+  return means && /^[A-Z]+\d+$/.test(String(value)) ? means : valueText(value);
+}
+
 /** An option's value for reading. */
 export function valueText(value: unknown): string {
   if (value === true) return 'yes';

@@ -81,7 +81,10 @@ export function capital(text: string): string {
 
 /** `first_player` for reading; a number that designers turn, `tune_money`, by what it is. */
 export function plainName(name: string): string {
-  const words = name.replace(/^tune_/, '').replaceAll('_', ' ');
+  const words = name
+    .replace(/^tune_/, '')
+    .replaceAll('_', ' ')
+    .replace(/\b(vip|hp)\b/, (short) => short.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
