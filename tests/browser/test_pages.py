@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Server, fits
+from tests.browser.plain import is_plain
 
 PAGES = {
     "/": "Five games from deep time",
@@ -77,6 +78,31 @@ def test_options_are_a_form(open_page: OpenPage, server: Server) -> None:
     page.wait_for_selector("[data-table]")
     options = server.get(f"/api/matches/{page.url.rpartition('/')[2]}")["options"]
     assert (options["setup"], options["trophies_to_win"], options["wound_stack"]) == ("random", 2, 12)
+
+
+def test_options_are_told_in_words(open_page: OpenPage, server: Server) -> None:
+    page = open_page("/")
+    for game in server.get("/api/games"):
+        page.goto(f"{server.url}/play/{game['name']}")
+        expect(page.get_by_role("heading", name="Options")).to_be_visible()
+        is_plain(page)
+
+
+@pytest.mark.parametrize("path", ["/mine", "/turns", "/reminders", "/mine/figures", "/mine/move"])
+def test_what_belongs_to_my_matches_says_so(open_page: OpenPage, path: str) -> None:
+    here = open_page(path).get_by_role("navigation", name="Main").locator("[aria-current=page]")
+    expect(here).to_have_text("My matches")
+
+
+def test_nobody_joins_their_own_table(open_page: OpenPage, server: Server) -> None:
+    place = server.open_match("dinospan", [{"kind": "me"}, {"kind": "open"}], listed=True)
+    stranger = open_page("/")
+    expect(stranger.get_by_role("link", name=f"Join: DinoSpan, table {place.match}")).to_be_visible()
+    page = open_page(place.address)
+    expect(page.get_by_role("heading", name="DinoSpan")).to_be_visible()
+    page.goto(server.url + "/")
+    page.get_by_role("link", name=f"Your table: DinoSpan, table {place.match}").click()
+    page.wait_for_url(f"**/match/{place.match}")
 
 
 def test_a_rule_has_an_address(open_page: OpenPage) -> None:
