@@ -120,7 +120,7 @@ def test_the_encyclopedia_can_be_searched(open_page: OpenPage) -> None:
 
 def test_the_encyclopedia_has_pictures_filters_and_a_tree(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
     page = open_page("/encyclopedia/dinospan")
-    expect(page.get_by_role("status")).to_have_text("140 of 140")
+    expect(page.get_by_role("status")).to_have_text("140 of 140 entries")
     expect(page.locator(".picture svg")).to_have_count(140)
     page.get_by_label("Order").select_option("Theropod")
     page.get_by_label("Land").select_option("Gondwana")
