@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -92,3 +92,13 @@ async def table(folder: Path, **settings: Any) -> AsyncIterator[Table]:
     finally:
         server.should_exit = True
         await running
+
+
+def at_a_table(folder: Path, story: Callable[[Table], Awaitable[None]], **settings: Any) -> None:
+    """A whole test, told of a server of its own."""
+
+    async def tell() -> None:
+        async with table(folder, **settings) as found:
+            await asyncio.wait_for(story(found), 2 * PATIENCE)
+
+    asyncio.run(tell())

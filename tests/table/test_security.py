@@ -9,7 +9,6 @@ import logging
 import sqlite3
 import time
 import unicodedata
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,19 +24,11 @@ from mesozoic.table.matches import tokens, writing
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.settings import Settings
 from tests.table.by_hand import hub_by_hand
-from tests.table.local import Table, table
+from tests.table.local import Table, at_a_table
 from tests.table.patience import PATIENCE, until
 
 DOLPHINS = "dolphins-and-dinos"
 HOLDS_NOTHING = "This link or token holds no seat at this table."
-
-
-def at_a_table(folder: Path, story: Callable[[Table], Awaitable[None]], **settings: Any) -> None:
-    async def tell() -> None:
-        async with table(folder, **settings) as found:
-            await asyncio.wait_for(story(found), 2 * PATIENCE)
-
-    asyncio.run(tell())
 
 
 async def two_people(there: Table, game: str = DOLPHINS) -> tuple[str, str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,18 +18,10 @@ from mesozoic.table.errors import Busy
 from mesozoic.table.matches import present
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.room import Room
-from tests.table.local import Table, table
+from tests.table.local import Table, at_a_table
 from tests.table.patience import PATIENCE, until
 
 DOLPHINS = "dolphins-and-dinos"
-
-
-def at_a_table(folder: Path, story: Callable[[Table], Awaitable[None]], **settings: Any) -> None:
-    async def tell() -> None:
-        async with table(folder, **settings) as found:
-            await asyncio.wait_for(story(found), 2 * PATIENCE)
-
-    asyncio.run(tell())
 
 
 async def ready(client: Client, wanted: Callable[[], Any]) -> Any:

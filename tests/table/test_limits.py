@@ -1,0 +1,219 @@
+"""One client must not stop the others: what is too large is refused, and what is asked too often.
+
+Each test asserts the refusal or the bound itself. A bystander meanwhile is measured by ``make abuse-test``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+
+from mesozoic.client import messages
+from mesozoic.client.client import Declined, new_key
+from mesozoic.table.errors import TooMuch
+from mesozoic.table.http import guard
+from mesozoic.table.matches import limits
+from mesozoic.table.matches.limits import BYTES, MATCHES, REQUESTS, Limits
+from mesozoic.table.settings import Settings, read_settings
+from tests.games.dinospan.test_cards import changed
+from tests.table.local import Table, at_a_table
+from tests.table.patience import PATIENCE
+from tests.table.stored import rows
+
+# --- Sizes ------------------------------------------------------------------------------------------------------------
+
+
+def test_only_a_record_may_be_large(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        for path in ("/matches", "/mine", "/games/dinospan/lesson"):
+            answer = await there.http.post(f"/api{path}", content=b" " * 400_000)
+            assert (answer.status_code, answer.json()["reason"]) == (413, "That is too large."), path
+        assert (await there.http.post("/api/replay", content=b" " * 400_000)).status_code == 400
+
+    at_a_table(tmp_path, story)
+
+
+def test_a_card_table_is_stored_once_however_it_is_padded(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'table.sqlite'}"
+    cards = changed("J03", "ability", "gain M 5")
+
+    async def story(there: Table) -> None:
+        made = []
+        for padding in ("", " " * 100_000, "\n" * 1000):
+            match, token = await there.create("dinospan", "me", "random", options={"cards": cards + padding})
+            made.append((match, token))
+            assert (await there.get(f"/matches/{match}/view", token=token)).status_code == 200
+        texts = rows(url, "select length(text) as size from texts")
+        assert [one["size"] for one in texts] == [len(cards.rstrip())]
+        sizes = rows(url, "select max(length(options)) as size from matches")
+        assert sizes[0]["size"] < 2_000
+
+    async def again(there: Table) -> None:
+        for one in rows(url, "select id from matches"):
+            shown = (await there.get(f"/matches/{one['id']}")).json()
+            assert shown["status"] == "playing" and shown["options"]["cards"].startswith("id,genus")
+
+    at_a_table(tmp_path, story)
+    at_a_table(tmp_path, again)
+
+
+# --- Rates ------------------------------------------------------------------------------------------------------------
+
+
+def test_each_client_has_its_own_allowance_of_each_kind_and_it_comes_back_with_time() -> None:
+    now = [0.0]
+    allowed = Limits(Settings(requests_per_minute=60, matches_per_hour=60, megabytes_per_minute=60), lambda: now[0])
+
+    def how_many(kind: str, client: str, cost: float = 1) -> int:
+        taken: list[int] = []
+
+        def take_all() -> None:
+            while True:
+                allowed.take(kind, client, cost)
+                taken.append(1)
+
+        with pytest.raises(TooMuch, match=limits.SENTENCES[kind]):
+            take_all()
+        return len(taken)
+
+    assert how_many(REQUESTS, "a") == 20 and how_many(REQUESTS, "b") == 20
+    assert how_many(MATCHES, "a") == 15
+    assert how_many(BYTES, "a", 1_000_000) == 15
+    now[0] = 10.0
+    assert how_many(REQUESTS, "a", cost=5) == 2
+    assert how_many(MATCHES, "a") == 0
+    assert how_many(BYTES, "a", 1_000_000) == 10
+    now[0] = 1e9
+    assert how_many(REQUESTS, "a", cost=1000) == 1, "what costs more than there ever is waits for all of it"
+
+
+def test_clients_that_asked_longest_ago_are_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_CLIENTS", 3)
+    allowed = Limits(Settings())
+    for number in range(50):
+        allowed.take(REQUESTS, f"10.0.0.{number}")
+    assert len(allowed.known) == 15 and (REQUESTS, "10.0.0.49") in allowed.known
+
+
+def scope(*forwarded: str, client: str = "192.0.2.1") -> dict[str, Any]:
+    return {"headers": [(b"x-forwarded-for", one.encode()) for one in forwarded], "client": (client, 1)}
+
+
+def test_a_client_is_an_address_or_an_ipv6_network_and_no_client_chooses_it() -> None:
+    alone, behind_one, behind_two = Settings(), Settings(trust_proxy=1), Settings(trust_proxy=2)
+    assert guard.client_of(scope("203.0.113.7"), alone) == "192.0.2.1", "without a proxy nobody is believed"
+    assert guard.client_of(scope("203.0.113.7"), behind_one) == "203.0.113.7"
+    assert guard.client_of(scope("10.9.9.9, 203.0.113.7"), behind_one) == "203.0.113.7"
+    assert guard.client_of(scope("10.9.9.9", "203.0.113.7"), behind_one) == "203.0.113.7", "the last line counts"
+    assert guard.client_of(scope("10.9.9.9", "203.0.113.7, 198.51.100.1"), behind_two) == "203.0.113.7"
+    assert guard.client_of(scope(), behind_one) == "192.0.2.1"
+    for ports in ("203.0.113.7:5678", "203.0.113.7:1"):
+        assert guard.client_of(scope(f"10.9.9.9, {ports}"), behind_one) == "203.0.113.7", "each connection has its port"
+    for written in ("[2001:db8:1:2::9]:99", "[2001:db8:1:2::9]", "2001:db8:1:2::99", "[2001:db8:1:2::9%eth0]:1"):
+        assert guard.client_of(scope(written), behind_one) == "2001:db8:1:2::/64"
+    assert guard.client_of(scope("[::ffff:203.0.113.7]:1"), behind_one) == "203.0.113.7"
+    assert guard.client_of(scope("::ffff:203.0.113.7"), behind_one) == "203.0.113.7"
+    one, other = (guard.client_of(scope(client=f"2001:db8:1:2::{end}"), alone) for end in ("1", "ffff:1"))
+    assert one == other == "2001:db8:1:2::/64"
+    assert guard.client_of(scope(client="2001:db8:1:3::1"), alone) != one
+    assert guard.client_of(scope(client="::ffff:192.0.2.1"), alone) == "192.0.2.1"
+    assert guard.client_of(scope("x" * 1000), behind_one) == "x" * 64
+
+
+def test_what_is_hard_to_answer_counts_several_times() -> None:
+    assert guard.cost_of("GET", "/api/lobby") == 1
+    assert guard.cost_of("POST", "/api/replay") > guard.cost_of("GET", "/api/matches/x/replay") > 1
+    assert guard.cost_of("GET", "/api/docs") > 1 < guard.cost_of("POST", "/api/mine")
+
+
+def test_the_number_of_proxies_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for text, expected in (("2", 2), ("true", 1), ("0", 0)):
+        monkeypatch.setenv("MESOZOIC_TRUST_PROXY", text)
+        assert read_settings().trust_proxy == expected
+
+
+def test_matches_and_tables_in_the_lobby_are_bounded_for_one_client(tmp_path: Path) -> None:
+    listed = {"game": "carbon-dating", "seats": [{"kind": "me"}]}
+
+    async def story(there: Table) -> None:
+        made = [await there.create("dolphins-and-dinos", "me", "open", listed=True) for _ in range(2)]
+        full = await there.post("/matches", {**listed, "listed": True})
+        assert (full.status_code, full.json()["code"]) == (429, "busy")
+        assert full.json()["reason"].startswith("2 of your tables wait in the lobby")
+        assert len((await there.get("/lobby")).json()) == 2
+        await there.join(made[0][0], "Bob")
+        assert (await there.post("/matches", {**listed, "listed": True})).status_code == 201, "one has all its people"
+        answers = [await there.post("/matches", listed) for _ in range(12)]
+        assert [one.status_code for one in answers].count(201) == 7, "ten at once"
+        assert answers[-1].json()["reason"] == limits.SENTENCES[MATCHES]
+
+    at_a_table(tmp_path, story, most_listed_from_one=2, matches_per_hour=1)
+
+
+def test_a_rematch_counts_as_a_match_for_who_makes_it(tmp_path: Path) -> None:
+    """Whoever resigns and plays again, in one match after the other, makes as many as anybody."""
+
+    async def story(there: Table) -> None:
+        made = [await there.create("carbon-dating", "me") for _ in range(9)]
+        match, token = made[0]
+        async with there.client(match, token) as ann:
+            with pytest.raises(Declined, match="end first"):
+                await ann.ask(messages.Rematch(new_key()))
+            await ann.ask(messages.HandOver(new_key(), resign=True))
+            await there.until_over(match)
+            for _ in range(3):
+                await ann.ask(messages.Rematch(new_key()))  # one is made, and told again to who asks again
+        async with there.client(*made[1]) as ann:
+            await ann.ask(messages.HandOver(new_key(), resign=True))
+            await there.until_over(made[1][0])
+            with pytest.raises(Declined, match=limits.SENTENCES[MATCHES]):
+                await ann.ask(messages.Rematch(new_key()))
+        assert (await there.get(f"/matches/{made[0][0]}")).json()["next_match"]
+        assert not (await there.get(f"/matches/{made[1][0]}")).json()["next_match"]
+
+    at_a_table(tmp_path, story, matches_per_hour=1)
+
+
+def test_what_a_client_sends_is_counted_whether_or_not_it_says_how_much(tmp_path: Path) -> None:
+    async def pieces() -> AsyncIterator[bytes]:
+        for _ in range(2):
+            yield b" " * 100_000
+
+    async def story(there: Table) -> None:
+        for sent in (b" " * 2_900_000, b" " * 2_900_000, pieces()):
+            assert (await there.http.post("/api/replay", content=sent)).status_code == 400
+        for sent in (b" " * 200_000, pieces()):
+            answer = await there.http.post("/api/replay", content=sent)
+            assert (answer.status_code, answer.json()) == (429, {"reason": limits.SENTENCES[BYTES], "code": "busy"})
+        assert (await there.get("/lobby")).status_code == 200
+
+    at_a_table(tmp_path, story, megabytes_per_minute=0)
+
+
+def test_handshakes_count_as_requests(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        match, _ = await there.create("carbon-dating", "me")
+        url = f"{there.address.replace('http', 'ws')}/api/matches/{match}/socket"
+
+        async def shake_hands() -> None:
+            for _ in range(40):
+                async with websockets.connect(url, open_timeout=PATIENCE):
+                    pass
+
+        with pytest.raises(websockets.InvalidStatus):
+            await shake_hands()
+
+    at_a_table(tmp_path, story, requests_per_minute=1)
+
+
+def test_whoever_is_refused_for_asking_too_much_is_not_read_any_further(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        answers = [await there.get("/games") for _ in range(21)]
+        assert [one.status_code for one in answers] == [200] * 20 + [429]
+        assert [one.headers.get("connection") for one in answers][-2:] == [None, "close"]
+
+    at_a_table(tmp_path, story, requests_per_minute=1)
