@@ -15,8 +15,10 @@ from typing import Any
 import pytest
 import websockets
 
+import mesozoic
 from mesozoic.client import messages
 from mesozoic.client.client import Client, Declined, new_key
+from mesozoic.kernel.record import Record
 from mesozoic.table.errors import Garbled
 from mesozoic.table.http import files, guard, reach
 from mesozoic.table.http.wire import LONGEST_MESSAGE
@@ -726,6 +728,22 @@ async def said(client: Client) -> messages.ChatLine:
         news = await asyncio.wait_for(client.news.get(), PATIENCE)
         if isinstance(news, messages.ChatLine):
             return news
+
+
+def test_nobody_looks_through_eyes_that_are_no_seats(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Among the digits of Unicode are some that make no number."""
+    state = mesozoic.game(DOLPHINS).start(2, seed=1)
+    record = Record.of(state).text()
+
+    async def story(there: Table) -> None:
+        for eyes in ("P²", "P٣", "P0", "P3", "P01", "P", "p1"):
+            answer = await there.post("/replay", {"record": record, "eyes": eyes})
+            assert answer.status_code == 400 and "Look through the eyes of" in answer.json()["reason"], eyes
+        for eyes in ("P1", "P2", "all", "spectator"):
+            assert (await there.post("/replay", {"record": record, "eyes": eyes})).status_code == 200
+
+    at_a_table(tmp_path, story)
+    assert not caplog.records
 
 
 def test_nobody_makes_up_a_lag(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from typing import Any
 
 import msgspec
@@ -25,8 +26,9 @@ def read_eyes(eyes: str, players: int) -> tuple[Reader, bool]:
     """Through whose eyes: ``P2``, ``spectator``, or ``all``, who see what everybody was told."""
     if eyes in (ALL, "spectator"):
         return None, eyes == ALL
-    if eyes.startswith("P") and eyes[1:].isdigit() and len(eyes) < 4 and 1 <= int(eyes[1:]) <= players:
-        return int(eyes[1:]) - 1, False
+    seat = re.fullmatch("P([1-9][0-9]?)", eyes)
+    if seat is not None and int(seat[1]) <= players:
+        return int(seat[1]) - 1, False
     raise BadOptions(f"Look through the eyes of all, of a spectator, or of P1 to P{players}, not of {eyes[:10]!r}.")
 
 
