@@ -17,7 +17,7 @@ from mesozoic.client.client import Declined, new_key
 from mesozoic.table.errors import TooMuch
 from mesozoic.table.http import guard
 from mesozoic.table.matches import limits
-from mesozoic.table.matches.limits import BYTES, MATCHES, REQUESTS, Limits
+from mesozoic.table.matches.limits import BOTS_ONLY_COST, BYTES, MATCHES, REQUESTS, Limits
 from mesozoic.table.settings import Settings, read_settings
 from tests.games.dinospan.test_cards import changed
 from tests.table.local import Table, at_a_table
@@ -176,6 +176,36 @@ def test_a_rematch_counts_as_a_match_for_who_makes_it(tmp_path: Path) -> None:
         assert not (await there.get(f"/matches/{made[1][0]}")).json()["next_match"]
 
     at_a_table(tmp_path, story, matches_per_hour=1)
+
+
+def test_bots_that_take_open_seats_count_as_a_match_of_bots_alone(tmp_path: Path) -> None:
+    """Nobody has to sit down for it: who makes the match may only watch."""
+    bot = {"kind": "bot", "level": "random"}
+
+    async def story(there: Table) -> None:
+        taken: list[float] = []
+        take = there.hub.limits.take
+
+        def noting(kind: str, client: str, cost: float = 1.0) -> None:
+            if kind == REQUESTS:
+                taken.append(cost)
+            take(kind, client, cost)
+
+        there.hub.limits.take = noting  # type: ignore[method-assign]
+        await there.create("carbon-dating", "random")
+        assert taken.count(BOTS_ONLY_COST) == 1
+        match, token = await there.create("carbon-dating", "open")
+        assert (await there.post(f"/matches/{match}/start", token=token)).status_code == 403
+        assert (await there.post(f"/matches/{match}/seats/0", bot, token)).status_code == 200
+        assert taken.count(BOTS_ONLY_COST) == 1
+        assert (await there.post(f"/matches/{match}/start", token=token)).status_code == 200
+        assert taken.count(BOTS_ONLY_COST) == 2
+        match, token = await there.create("dolphins-and-dinos", "me", "open")
+        assert (await there.post(f"/matches/{match}/seats/1", bot, token)).status_code == 200
+        assert (await there.post(f"/matches/{match}/start", token=token)).status_code == 200
+        assert taken.count(BOTS_ONLY_COST) == 2, "somebody plays"
+
+    at_a_table(tmp_path, story)
 
 
 def test_what_a_client_sends_is_counted_whether_or_not_it_says_how_much(tmp_path: Path) -> None:

@@ -157,10 +157,12 @@ async def leave_match(match_id: MatchId, hub: TheHub, service: TheService, token
 
 
 @post("/matches/{match_id:str}/start", status_code=200, responses=MAY_REFUSE)
-async def start_match(match_id: MatchId, hub: TheHub, service: TheService, token: Bearer = None) -> messages.MatchInfo:
+async def start_match(
+    request: Request[Any, Any, Any], match_id: MatchId, hub: TheHub, service: TheService, token: Bearer = None
+) -> messages.MatchInfo:
     """Begin, once every seat is taken. Only whoever made the match may."""
     room = await creators_room(hub, match_id, token)
-    await service.start(room)
+    await service.start(room, client=client_of(request.scope, hub.settings))
     return room.info()
 
 

@@ -198,7 +198,7 @@ class Wire:
             case messages.Start():
                 if room.match.creator != seat:
                     raise Forbidden("Whoever made the match starts it.")
-                await service.start(room, message.key, seat)
+                await service.start(room, message.key, seat, self.client)
             case messages.HandOver():
                 await service.hand_over(room, seat, message)
             case messages.ComeBack():

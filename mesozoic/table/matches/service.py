@@ -15,6 +15,7 @@ from mesozoic.kernel.game import Game
 from mesozoic.table.errors import Forbidden, Refusal, Unknown
 from mesozoic.table.matches import present, tokens, wishes
 from mesozoic.table.matches.hub import Hub
+from mesozoic.table.matches.limits import BOTS_ONLY_COST, REQUESTS
 from mesozoic.table.matches.match import Match, Reader
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.wishes import Wish
@@ -202,8 +203,16 @@ class Service:
 
         await room.do(wish)
 
-    async def start(self, room: Room, key: str | None = None, seat: Reader = None) -> None:
-        await room.do(lambda: self._start_wish(room), seat, key, asked=asking(kinds.START))
+    async def start(self, room: Room, key: str | None = None, seat: Reader = None, client: str = "") -> None:
+        """Whoever let bots take all the seats has made a match of bots alone after all."""
+
+        def wish() -> Wish | None:
+            begun = self._start_wish(room)
+            if begun is not None and not room.match.people:
+                self.hub.limits.take(REQUESTS, client, BOTS_ONLY_COST)
+            return begun
+
+        await room.do(wish, seat, key, asked=asking(kinds.START))
 
     # --- During the game ----------------------------------------------------------------------------------------
 
