@@ -128,6 +128,7 @@ def test_what_is_hard_to_answer_counts_several_times() -> None:
     assert guard.cost_of("GET", "/api/lobby") == 1
     assert guard.cost_of("POST", "/api/replay") > guard.cost_of("GET", "/api/matches/x/replay") > 1
     assert guard.cost_of("GET", "/api/docs") > 1 < guard.cost_of("POST", "/api/mine")
+    assert guard.cost_of("POST", "/api/replay//") == guard.cost_of("POST", "/api/replay"), "it leads to the same"
 
 
 def test_the_number_of_proxies_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

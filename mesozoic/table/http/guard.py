@@ -114,7 +114,8 @@ def client_named(text: str) -> str:
 
 
 def cost_of(method: str, path: str) -> int:
-    """How many requests one counts for, by the time that it takes to answer."""
+    """How many requests one counts for, by the time that it takes to answer. Slashes at the end change no address."""
+    path = path.rstrip("/")
     return next((cost for one, end, cost in COSTS if one == method and path.endswith(end)), 1)
 
 
