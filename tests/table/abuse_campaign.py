@@ -27,6 +27,7 @@ from typing import Any
 
 import httpx
 import websockets
+from websockets.frames import Frame, Opcode
 
 import mesozoic
 from mesozoic.bots import make_bot
@@ -186,6 +187,44 @@ async def talk(match: str, port: int, until: float) -> int:
     return await many(one, until, 100)
 
 
+async def audience(_: str, port: int, until: float) -> int:
+    """Somebody looks on from many sockets at a table where they say as much as they may from ten others."""
+    wanted = {"game": "dinospan", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+    async with client(port) as http:
+        made = (await http.post("/matches", json=wanted)).json()
+    match, done = made["match"]["id"], 0
+
+    async def sit(hello: dict[str, Any]) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await line(port)
+        head = f"GET /api/matches/{match}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        writer.write(f"{head}Sec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(Frame(Opcode.TEXT, json.dumps({"type": "hello", **hello}).encode()).serialize(mask=True))
+        return reader, writer
+
+    async def listen(reader: asyncio.StreamReader) -> None:
+        with contextlib.suppress(OSError):
+            while await reader.read(1_000_000):
+                pass
+
+    async def speak(writer: asyncio.StreamWriter) -> None:
+        nonlocal done
+        while time.monotonic() < until and not writer.is_closing():
+            said = {"type": "say", "key": new_key(), "text": "x" * 500}
+            writer.write(Frame(Opcode.TEXT, json.dumps(said).encode()).serialize(mask=True))
+            done += 1
+            await asyncio.sleep(0.05)
+
+    lines = [await sit({"frames": True}) for _ in range(130)]
+    speakers = [await sit({"token": made["token"]}) for _ in range(10)]
+    listening = [asyncio.create_task(listen(reader)) for reader, _ in lines + speakers]
+    await asyncio.gather(*(speak(writer) for _, writer in speakers))
+    for _, writer in lines + speakers:
+        writer.transport.abort()
+    await asyncio.gather(*listening)
+    return done
+
+
 def padded() -> dict[str, Any]:
     cards = changed("J03", "ability", "gain M 5") + " " * 200_000
     return {"game": "dinospan", "seats": [{"kind": "me"}, {"kind": "open"}], "options": {"cards": cards}}
@@ -230,6 +269,7 @@ ATTACKS: dict[str, Attack] = {
     "requests ahead of answers": sending(b"", b"GET /api/lobby HTTP/1.1\r\nHost: x\r\n\r\n" * 1_000, 50),
     "what is no request": sending(b"garbage\r\n\r\n"),
     "a hundred sockets that talk": talk,
+    "an audience of one's own": audience,
     "padded card tables": asking("POST", "/matches", json=padded()),
     "the API's documents": asking("GET", "/docs"),
     "long records to replay": asking("POST", "/replay", json=long_record()),

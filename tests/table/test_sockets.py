@@ -16,6 +16,7 @@ from mesozoic.table.errors import TooMuch
 from mesozoic.table.http import sockets
 from mesozoic.table.http.wire import Wire
 from mesozoic.table.matches import limits
+from mesozoic.table.matches.connection import Connection
 from mesozoic.table.matches.limits import MESSAGES, REQUESTS, Allowance, Limits
 from mesozoic.table.settings import Settings
 from tests.table.by_hand import hub_by_hand
@@ -88,6 +89,31 @@ def test_all_that_one_client_says_is_bounded(tmp_path: Path) -> None:
             other = Wire(None, hub, service, found, "192.0.2.2")  # type: ignore[arg-type]
             await other._hear('{"type":"ping","sent":1.0}')
             assert b'"pong"' in other.connection.waiting[0]
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(("listeners", "accepted"), [(1, 40), (200, 3), (5_000, 1)])
+def test_what_many_are_told_counts_for_more(tmp_path: Path, listeners: int, accepted: int) -> None:
+    """Somebody who looks on from many sockets at once would multiply all that they do themselves."""
+
+    async def story() -> None:
+        async with hub_by_hand(tmp_path, messages_per_second=2) as (hub, service, _):
+            hub.limits.clock = hub.timeline.count
+            seats = [messages.SeatWish("me"), messages.SeatWish("bot", "random")]
+            made = await service.create(messages.NewMatch("dolphins-and-dinos", seats))
+            found = await hub.room(made.match.id)
+            for number in range(listeners):
+                found.connections[Connection(200, lambda: None, hub.timeline.count, str(number))] = None
+            answers: list[bytes] = []
+            for number in range(20):  # four from each socket at once, forty from one client
+                wire = Wire(None, hub, service, found, "192.0.2.1")  # type: ignore[arg-type]
+                wire.connection.reader = 0
+                for half in range(2):
+                    await wire._hear(f'{{"type":"say","key":"key-{number:04}-{half}","text":"Hello"}}')
+                answers += wire.connection.waiting
+            assert sum(b'"accepted"' in one for one in answers) == accepted
+            assert (limits.SENTENCES[MESSAGES].encode() in answers[-1]) == (accepted < 40)
 
     asyncio.run(story())
 

@@ -22,7 +22,16 @@ from mesozoic.table.matches import present
 from mesozoic.table.matches.connection import Connection
 from mesozoic.table.matches.house import NOT_WELCOME
 from mesozoic.table.matches.hub import Hub
-from mesozoic.table.matches.limits import HINT_COST, MATCHES, MESSAGES, MOVES_AT_A_COST, REQUESTS, Allowance
+from mesozoic.table.matches.limits import (
+    HINT_COST,
+    LISTENERS_AT_A_COST,
+    MATCHES,
+    MESSAGES,
+    MOST_TOLD_COST,
+    MOVES_AT_A_COST,
+    REQUESTS,
+    Allowance,
+)
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.service import Service
 
@@ -167,7 +176,9 @@ class Wire:
                 self.hub.limits.take(REQUESTS, self.client)
                 self.connection.send(present.encoded(world_for(self.room, self._seat(), message.key)))
             case _:
-                await self._act(message, self._seat())
+                seat = self._seat()
+                self._count_listeners()
+                await self._act(message, seat)
                 if self.connection.accepted != message.key:  # else the update has said it
                     self.connection.send(present.encoded(messages.Accepted(message.key)))
                 self.connection.accepted = None
@@ -207,6 +218,12 @@ class Wire:
                 if service.would_make_rematch(room):
                     self.hub.limits.take(MATCHES, self.client)
                 await service.rematch(room, seat, message.key)
+
+    def _count_listeners(self) -> None:
+        """Whoever does something has it told to all who look on."""
+        many = min(MOST_TOLD_COST, len(self.room.connections) // LISTENERS_AT_A_COST)
+        if many:
+            self.hub.limits.take(MESSAGES, self.client, many)
 
     def _count_moves(self) -> None:
         """Who takes back has the game played again up to there."""

@@ -15,6 +15,9 @@ LARGEST_AT_ONCE = 6_000_000
 """Two large records: whoever shows them one after the other is not held up."""
 SOCKETS_AT_ONCE = 10
 """All sockets of one client together may say as much as so many."""
+LISTENERS_AT_A_COST, MOST_TOLD_COST = 20, 25
+"""What is done at a table is told to all who look on: for each so many of them it counts as a message more, up to so
+many, so that people can also play before thousands."""
 FRAMES_A_MESSAGE = 5
 """Frames of every kind, such as pings and parts of messages, for each message that a socket may send."""
 MOVES_AT_A_COST = 100
