@@ -155,6 +155,24 @@ def test_matches_and_tables_in_the_lobby_are_bounded_for_one_client(tmp_path: Pa
     at_a_table(tmp_path, story, most_listed_from_one=2, matches_per_hour=1)
 
 
+def test_tables_that_have_begun_take_no_place_in_the_lobby_when_nobody_looks_at_them_any_more(tmp_path: Path) -> None:
+    listed = {"game": "dolphins-and-dinos", "seats": [{"kind": "me"}, {"kind": "open"}], "listed": True}
+
+    async def story(there: Table) -> None:
+        for _ in range(2):
+            match, token = await there.create("dolphins-and-dinos", "me", "open", listed=True)
+            await there.join(match, "Bob")
+            assert (await there.post(f"/matches/{match}/start", token=token)).status_code == 200
+            there.hub.rooms.pop(match).close()
+        for status in (201, 201, 429):
+            assert (await there.post("/matches", listed)).status_code == status
+            for room in list(there.hub.rooms.values()):
+                room.close()
+            there.hub.rooms.clear()
+
+    at_a_table(tmp_path, story, most_listed_from_one=2)
+
+
 def test_a_rematch_counts_as_a_match_for_who_makes_it(tmp_path: Path) -> None:
     """Whoever resigns and plays again, in one match after the other, makes as many as anybody."""
 

@@ -21,15 +21,12 @@ from mesozoic.table.http.guard import client_of, is_at_this_machine, is_own_mach
 from mesozoic.table.http.wire import TRY_AGAIN, Wire
 from mesozoic.table.matches import present
 from mesozoic.table.matches.house import NOT_WELCOME
-from mesozoic.table.matches.hub import SOCKET_KB, Hub
+from mesozoic.table.matches.hub import BEING_MADE, SOCKET_KB, Hub
 from mesozoic.table.matches.limits import BOTS_ONLY_COST, BYTES, MATCHES, REQUESTS
 from mesozoic.table.matches.match import Match
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.service import Service, find_game
 
-LOBBY_SIZE = 100
-BEING_MADE = ""
-LOBBY_SECONDS = 24 * 3600
 LARGEST_RECORD = 3_000_000
 Bearer = Annotated[str | None, HeaderParameter(name="Authorization", max_length=120, required=False)]
 MatchId = Annotated[str, PathParameter(min_length=1, max_length=16)]
@@ -125,7 +122,7 @@ async def create_match(
     client = client_of(request.scope, hub.settings)
     if all(seat.kind == "bot" for seat in data.seats):
         hub.limits.take(REQUESTS, client, BOTS_ONLY_COST)
-    waiting = hub.places_in_lobby(client) if data.listed else []
+    waiting = await hub.places_in_lobby(client) if data.listed else []
     hub.limits.take(MATCHES, client)
     waiting.append(BEING_MADE)
     try:
@@ -261,8 +258,7 @@ async def made_aside(request: Request[Any, Any, Any], hub: Hub, make: Callable[[
 @get("/lobby", responses=MAY_REFUSE)
 async def lobby(hub: TheHub) -> list[messages.MatchInfo]:
     """Tables that wait for players, newest first."""
-    names = await hub.store.lobby(LOBBY_SIZE, hub.wall() - LOBBY_SECONDS)
-    found = [(await hub.look_at(name))[1] for name in names]
+    found = [(await hub.look_at(name))[1] for name in await hub.in_lobby()]
     return [one for one in found if one.status == "waiting" and any(seat.kind == "open" for seat in one.seats)]
 
 

@@ -44,6 +44,9 @@ TIDY_SECONDS = 3600.0
 MOVE_KB, SOCKET_KB = 7, 10
 """What an entry of a match and a closed socket leave behind until somebody sweeps."""
 DAY = 24 * 3600
+LOBBY_SIZE, LOBBY_SECONDS = 100, DAY
+BEING_MADE = ""
+"""In the list of somebody's tables: one that has no name yet."""
 
 
 class Hub:
@@ -371,13 +374,20 @@ class Hub:
 
     # --- The lobby ------------------------------------------------------------------------------------------------
 
-    def places_in_lobby(self, client: str) -> list[str]:
+    async def in_lobby(self) -> list[str]:
+        """Tables that wait for players, newest first."""
+        return await self.store.lobby(LOBBY_SIZE, self.wall() - LOBBY_SECONDS)
+
+    async def places_in_lobby(self, client: str) -> list[str]:
         """The client's tables there, to put another one; raises if others would not be seen for all of them."""
         waiting = self.listed.setdefault(client, [])
         waiting[:] = [name for name in waiting if self._may_wait(name)]
         self.listed.move_to_end(client)
         if len(self.listed) > MOST_CLIENTS:
             self.listed.popitem(last=False)
+        if len(waiting) >= self.settings.most_listed_from_one:  # those that have left the memory may have begun
+            counted, seen = set(waiting) - {BEING_MADE}, await self.in_lobby()
+            waiting[:] = [name for name in waiting if name not in counted or name in seen]
         if len(waiting) >= self.settings.most_listed_from_one:
             raise TooMuch(f"{len(waiting)} of your tables wait in the lobby: start or leave one of them first.")
         return waiting
