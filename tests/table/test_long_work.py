@@ -20,7 +20,7 @@ from mesozoic.kernel.record import Record
 from mesozoic.table.errors import Busy, Forbidden
 from mesozoic.table.http import aside, document
 from mesozoic.table.http.wire import Wire
-from mesozoic.table.matches import limits, room
+from mesozoic.table.matches import limits, present, room
 from mesozoic.table.matches.limits import BYTES
 from mesozoic.table.storage import store
 from mesozoic.table.storage.store import Store
@@ -103,6 +103,60 @@ def test_replays_are_packed_aside_and_count_as_bytes(tmp_path: Path, monkeypatch
         answers = [plain]
         while answers[-1].status_code == 200 and len(answers) < 30:
             answers.append(await there.http.post("/api/replay", json={"record": record}, headers=asked))
+        assert answers[-1].json() == {"reason": limits.SENTENCES[BYTES], "code": "busy"}
+
+    at_a_table(tmp_path, story, megabytes_per_minute=0)
+
+
+@pytest.mark.parametrize("may_pack", [True, False])
+def test_what_is_stored_about_somebody_is_written_aside_piece_by_piece_and_counts_as_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, may_pack: bool
+) -> None:
+    here, where = threading.current_thread(), []
+    encoded = present.encoded
+
+    def noting(message: object) -> bytes:
+        if isinstance(message, messages.MyData | list):
+            where.append((threading.current_thread() is here, getattr(message, "name", "all")))
+        return encoded(message)
+
+    monkeypatch.setattr(present, "encoded", noting)
+    taken: list[float] = []
+
+    def counting(kind: str, _: str, cost: float = 1) -> None:
+        if kind == BYTES:
+            taken.append(cost)
+
+    async def story(there: Table) -> None:
+        made = [await there.create("carbon-dating", "me", name=name) for name in ("Ann", "Bea")]
+        monkeypatch.setattr(there.hub.limits, "take", counting)
+        headers = {"Accept-Encoding": "gzip" if may_pack else "identity"}
+        for path in ("/api/mine/data", "/api/mine/data/"):
+            where.clear()
+            taken.clear()
+            wanted = {"tokens": [token for _, token in made]}
+            answer = await there.http.post(path, json=wanted, headers=headers)
+            assert [(one["match"]["id"], one["name"]) for one in answer.json()] == [
+                (made[0][0], "Ann"),
+                (made[1][0], "Bea"),
+            ]
+            assert ("content-encoding" in answer.headers) == may_pack
+            assert where == [(False, "Ann"), (False, "Bea")]
+            assert may_pack or sum(taken[1:]) == len(answer.content)
+        assert (await there.http.post("/api/mine/data", json={"tokens": []}, headers=headers)).json() == []
+        monkeypatch.undo()
+
+    at_a_table(tmp_path, story)
+
+
+def test_who_has_had_much_that_is_stored_about_them_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LARGEST_AT_ONCE", 20_000)
+
+    async def story(there: Table) -> None:
+        tokens = [(await there.create("carbon-dating", "me"))[1] for _ in range(20)]
+        plain = {"Accept-Encoding": "identity"}
+        answers = [await there.http.post("/api/mine/data", json={"tokens": tokens}, headers=plain) for _ in range(5)]
+        assert answers[0].status_code == 200
         assert answers[-1].json() == {"reason": limits.SENTENCES[BYTES], "code": "busy"}
 
     at_a_table(tmp_path, story, megabytes_per_minute=0)

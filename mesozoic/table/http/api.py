@@ -18,6 +18,7 @@ from mesozoic.table.errors import Busy, Forbidden, Refusal, Unknown
 from mesozoic.table.http import about, lessons, metrics, reach, replays
 from mesozoic.table.http.aside import aside
 from mesozoic.table.http.guard import client_of, is_at_this_machine, is_own_machine, is_welcome, may_measure
+from mesozoic.table.http.pieces import Pieces
 from mesozoic.table.http.wire import TRY_AGAIN, Wire
 from mesozoic.table.matches import present
 from mesozoic.table.matches.house import NOT_WELCOME
@@ -51,7 +52,7 @@ MAY_REFUSE = {
 }
 
 
-def answers(kind: type[messages.Answer]) -> dict[int, ResponseSpec]:
+def answers(kind: Any) -> dict[int, ResponseSpec]:
     """Where the answer is made by hand: what it is, and the refusals."""
     return {200: ResponseSpec(kind, generate_examples=False, description="The answer."), **MAY_REFUSE}
 
@@ -251,8 +252,11 @@ async def made_aside(request: Request[Any, Any, Any], hub: Hub, make: Callable[[
     may_pack = "gzip" in request.headers.get("accept-encoding", "")
     body = await aside(lambda: replays.written(make(), may_pack))
     hub.limits.take(BYTES, client_of(request.scope, hub.settings), len(body))
-    headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if may_pack else {})}
-    return Response(body, media_type="application/json", headers=headers)
+    return Response(body, media_type="application/json", headers=packed_headers(may_pack))
+
+
+def packed_headers(is_packed: bool) -> dict[str, str]:
+    return {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if is_packed else {})}
 
 
 @get("/lobby", responses=MAY_REFUSE)
@@ -279,10 +283,13 @@ async def mine(data: JSONBody[messages.MyTokens], hub: TheHub) -> list[messages.
     return found
 
 
-@post("/mine/data", status_code=200, responses=MAY_REFUSE)
-async def my_data(data: JSONBody[messages.MyTokens], hub: TheHub, service: TheService) -> list[messages.MyData]:
+@post("/mine/data", status_code=200, responses=answers(list[messages.MyData]))
+async def my_data(
+    request: Request[Any, Any, Any], data: JSONBody[messages.MyTokens], hub: TheHub, service: TheService
+) -> Response[bytes]:
     """Everything that is stored about whoever holds these tokens."""
-    found = []
+    may_pack = "gzip" in request.headers.get("accept-encoding", "")
+    found = Pieces(may_pack, lambda size: hub.limits.take(BYTES, client_of(request.scope, hub.settings), size))
     known = await hub.store.known(token.partition(".")[0] for token in data.tokens)
     for token in dict.fromkeys(data.tokens):
         if token.partition(".")[0] not in known:
@@ -293,8 +300,8 @@ async def my_data(data: JSONBody[messages.MyTokens], hub: TheHub, service: TheSe
         except (Unknown, Forbidden):
             continue
         if seat is not None:
-            found.append(messages.MyData(info, seat, match.seats[seat].name, await service.data_of(match, seat)))
-    return found
+            await found.add(messages.MyData(info, seat, match.seats[seat].name, await service.data_of(match, seat)))
+    return Response(await found.whole(), media_type="application/json", headers=packed_headers(may_pack))
 
 
 @post("/matches/{match_id:str}/forget", status_code=200, responses=MAY_REFUSE)

@@ -64,7 +64,10 @@ def create_app(settings: Settings) -> Litestar:
         ),
         cors_config=cors(settings),
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=1000, gzip_compress_level=4, exclude=["/api/matches/.*/socket", "/replay$"]
+            backend="gzip",
+            minimum_size=1000,
+            gzip_compress_level=4,
+            exclude=["/api/matches/.*/socket", "/(replay|data)/*$"],
         ),
         request_max_body_size=LARGEST_REQUEST,
         logging_config=None,

@@ -290,11 +290,9 @@ class Service:
 
     async def data_of(self, match: Match, seat: int) -> list[messages.MyEntry]:
         """Everything that is stored of what somebody did in a match."""
-        found = await self.hub.store.entries_after(match.row.id, 0)
         return [
             messages.MyEntry(one.kind, present.timestamp(one.wall), {k: v for k, v in one.data.items() if k != "token"})
-            for one in found
-            if one.seat == seat
+            for one in await self.hub.store.entries_after(match.row.id, 0, seat)
         ]
 
     def would_make_rematch(self, room: Room) -> bool:

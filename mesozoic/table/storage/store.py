@@ -274,10 +274,12 @@ class Store:
 
     # --- Entries --------------------------------------------------------------------------------------------
 
-    async def entries_after(self, match: str, number: int) -> list[Entry]:
-        """In parts, so that others have their turn while a long match is read."""
+    async def entries_after(self, match: str, number: int, seat: int | None = None) -> list[Entry]:
+        """All, or those of a seat; in parts, so that others have their turn while a long match is read."""
         found: list[Entry] = []
         wanted = sa.select(entries).where(entries.c.match == match).order_by(entries.c.number).limit(READ_AT_ONCE)
+        if seat is not None:
+            wanted = wanted.where(entries.c.seat == seat)
         async with self.reading() as connection:
             while True:
                 last = found[-1].number if found else number

@@ -4570,7 +4570,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description The answer. */
             200: {
                 headers: {
                     [name: string]: unknown;
