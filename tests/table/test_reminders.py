@@ -263,6 +263,10 @@ def test_a_turn_that_began_just_before_the_server_fell_is_told_after_it(tmp_path
         "64:ff9b::a00:1",
         "2002:a00:1::",
         "2001:0:4136:e378:8000:63bf:f5ff:fffe",
+        "192.0.0.192",
+        "fec0::2",
+        "::10.0.0.1",
+        "64:ff9b:1::a00:1",
     ],
 )
 def test_addresses_of_private_networks_are_known_however_they_are_written(address: str) -> None:

@@ -12,7 +12,7 @@ import socket
 import ssl
 from dataclasses import dataclass, field
 from functools import cache
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 import h11
@@ -29,6 +29,10 @@ LOW_PORTS = (80, 443)
 LARGEST_ANSWER = 65_536
 TRANSLATED = IPv6Network("64:ff9b::/96")
 """Addresses of the old kind behind a translator (RFC 6052)."""
+GIVEN_OUT = IPv6Network("2000::/3")
+"""All that is given out to the internet of new addresses: sites' own, compatible and translated ones lie elsewhere."""
+OF_PROTOCOLS = IPv4Network("192.0.0.0/24")
+"""Of old ones these are for what runs between machines (RFC 6890); some clouds tell their secrets there."""
 PRIVATE = "This address lies in a private network, which this table does not send to."
 
 
@@ -79,7 +83,8 @@ def is_public(text: str) -> bool:
     inner = hidden_in(found) if isinstance(found, IPv6Address) else None
     if inner is not None:
         return is_public(str(inner))
-    return found.is_global and not found.is_multicast
+    is_elsewhere = found not in GIVEN_OUT if isinstance(found, IPv6Address) else found in OF_PROTOCOLS
+    return found.is_global and not found.is_multicast and not is_elsewhere
 
 
 def hidden_in(found: IPv6Address) -> IPv4Address | None:
