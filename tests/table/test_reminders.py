@@ -439,3 +439,28 @@ def test_turns_are_told_by_mail_once_the_code_was_entered(tmp_path: Path) -> Non
                 assert asked_people(room.match) == [(1, room.match.turns[1][0])]
 
     asyncio.run(story())
+
+
+def test_nobody_writes_to_strangers_in_the_tables_name(tmp_path: Path) -> None:
+    """The mail with the code goes to whom somebody else names: nothing in it is theirs, and few come."""
+
+    async def story() -> None:
+        async with mail_box() as box:
+            mail: dict[str, Any] = {"mail_server": f"smtp://127.0.0.1:{box.port}", "mail_from": "table@t.example"}
+            async with table(tmp_path, **mail) as local:
+
+                async def ask(secret: str, address: str, host: str) -> int:
+                    headers = {"Authorization": f"Bearer {secret}", "Host": host}
+                    wanted = {"address": address}
+                    return (await local.http.post("/api/reminders/mail", json=wanted, headers=headers)).status_code
+
+                assert await ask(SECRET, "ben@b.example", "you-have-won.example") == 200
+                assert "you-have-won" not in box.mails[0]
+                for host in ("a.example/won", "a.example you have won", "a@b.example"):
+                    assert await ask(SECRET, "ann@a.example", host) == 400
+                assert len(box.mails) == 1
+                found = [await ask(f"{SECRET}{number}", "Ben@b.example", "t.example") for number in range(4)]
+                assert found == [200, 200, 429, 429] and len(box.mails) == 3
+                assert await ask(SECRET, "cora@c.example", "t.example") == 200
+
+    asyncio.run(story())

@@ -9,7 +9,7 @@ from litestar import Request, get, post
 from litestar.params import JSONBody
 
 from mesozoic.client import messages
-from mesozoic.table.errors import Forbidden, Unknown
+from mesozoic.table.errors import Forbidden, Refusal, Unknown
 from mesozoic.table.http.api import MAY_REFUSE, Bearer, TheHub, token_of
 from mesozoic.table.matches import present
 from mesozoic.table.matches.hub import Hub
@@ -18,6 +18,7 @@ from mesozoic.table.outside.post import check_reach
 from mesozoic.table.outside.words import Webhook
 from mesozoic.table.storage.people import person_id
 
+ORIGIN = re.compile(r"https?://[A-Za-z0-9._:\[\]-]{1,200}")
 SECRET = re.compile(r"[A-Za-z0-9_-]{32,80}")
 Asking = Request[Any, Any, Any]
 
@@ -33,7 +34,9 @@ def person_of(authorization: str | None) -> str:
 def origin_of(request: Asking, hub: Hub) -> str:
     """How the asker's browser calls this table. The gate has compared it with the host that was asked."""
     given = request.headers.get("origin") or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
-    return (hub.settings.public_url or given).rstrip("/")[:200]
+    if ORIGIN.fullmatch(given) is None:
+        raise Refusal("This request does not say what the table is called: its Host names none.")
+    return (hub.settings.public_url or given).rstrip("/")
 
 
 async def info_of(hub: Hub, person: str) -> messages.RemindersInfo:

@@ -10,6 +10,8 @@ from mesozoic.table.errors import TooMuch
 from mesozoic.table.settings import Settings
 
 REQUESTS, MATCHES, BYTES, MESSAGES, FRAMES = "requests", "matches", "bytes", "messages", "frames"
+CODES = "codes"
+"""Mails with a code; here an address of mail takes the place of the client, so that nobody floods somebody else's."""
 MOST_CLIENTS = 20_000
 LARGEST_AT_ONCE = 6_000_000
 """Two large records: whoever shows them one after the other is not held up."""
@@ -32,6 +34,7 @@ SENTENCES = {
     MATCHES: "You have made many matches in a short time: wait a few minutes before the next one.",
     BYTES: "You have sent very much in a short time: wait a minute and try again.",
     MESSAGES: "Your address has said very much at once: wait a moment.",
+    CODES: "Several codes were sent there lately: look whether one has arrived, or wait ten minutes.",
     FRAMES: "Your address has said very much at once: come back, and say less.",
 }
 
@@ -72,6 +75,7 @@ class Limits:
             BYTES: (many / 60, max(LARGEST_AT_ONCE, many / 4)),
             MESSAGES: (messages, 2 * messages),
             FRAMES: (frames, 2 * frames),
+            CODES: (1 / 600, 3),
         }
         self.clock = clock
         self.known: OrderedDict[tuple[str, str], Allowance] = OrderedDict()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mesozoic.table.errors import Busy, Forbidden, Refusal
+from mesozoic.table.matches.limits import CODES
 from mesozoic.table.matches.match import Match
 from mesozoic.table.outside import mail, push
 from mesozoic.table.outside.post import Undelivered, post
@@ -214,15 +215,16 @@ class Reminders:
         return await self.send(found, test_message(), [])
 
     async def ask_mail(self, person: str, address: str, origin: str) -> None:
-        """A code goes to the address; whoever reads it may have turns told there."""
+        """A code goes to the address; whoever reads it may have turns told there. What the asker's browser calls the
+        table is not written there: it may be anything, and the reader somebody else."""
         if not self.settings.mail_server:
             raise Forbidden("This table sends no mails.")
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         asked = {"mail_asked": mail.read_mail_address(address), "mail_code": code, "mail_tries": 0, "origin": origin}
+        self.hub.limits.take(CODES, address.casefold())
         await self.people.change(person, self.hub.wall(), **asked)
-        text = (
-            f"Somebody wants turns at the table {origin} to be told here. If that is you, enter this code:\n\n{code}\n"
-        )
+        table = f"the table {self.settings.public_url}" if self.settings.public_url else "a Mesozoic table"
+        text = f"Somebody wants turns at {table} to be told here. If that is you, enter this code:\n\n{code}\n"
         try:
             await self._mail(address, "Your code for a Mesozoic table", text)
         except Undelivered as why:
