@@ -181,3 +181,26 @@ def test_who_resigned_is_not_named_in_how_it_ended(tmp_path: Path) -> None:
             assert "Annabella" not in everything(tmp_path)
 
     asyncio.run(story())
+
+
+def test_who_sits_down_where_somebody_is_just_forgotten_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            match, ann = await there.create("dolphins-and-dinos", "me", "open", name="Annabella")
+            bob = await there.join(match, "Bobadil")
+            came: list[str] = []
+            forget = there.hub.forget
+
+            async def too_late(*given: Any) -> None:
+                came.append(await there.join(match, "Carolus"))
+                await forget(*given)
+
+            monkeypatch.setattr(there.hub, "forget", too_late)
+            assert (await there.post(f"/matches/{match}/forget", token=bob)).is_success
+            stored = everything(tmp_path)
+            assert "Bobadil" not in stored and "Carolus" in stored
+            [mine] = (await there.post("/mine", {"tokens": came})).json()
+            assert mine["seat"] == 1 and mine["match"]["seats"][1]["name"] == "Carolus"
+            assert (await there.post(f"/matches/{match}/start", token=ann)).status_code == 200
+
+    asyncio.run(story())

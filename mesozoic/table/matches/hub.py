@@ -262,11 +262,11 @@ class Hub:
         while await self.store.shrink(retention.PAGES_AT_ONCE):
             await asyncio.sleep(DEAL_PAUSE)
 
-    async def forget(self, match: str, seat: int) -> None:
+    async def forget(self, match: str, seat: int, has_left: bool) -> None:
         """Take a person out of a match; with the last one it is deleted. Whoever looks on comes back by itself."""
         room = self.rooms.get(match)
         async with room.lock if room is not None else nullcontext():
-            if not await retention.forget(self.store, match, seat):
+            if not await retention.forget(self.store, match, seat, has_left):
                 await retention.delete(self.store, [match])
             if room is not None:
                 for connection in list(room.connections):

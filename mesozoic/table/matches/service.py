@@ -281,12 +281,13 @@ class Service:
 
     async def forget(self, match: Match, seat: int) -> None:
         """Whoever sits there goes out of the match for good; a game that is going on is resigned first."""
-        name = match.row.id
+        name, has_left = match.row.id, False
         if match.status == "playing" and not match.seats[seat].resigned:
             await self.hand_over(await self.hub.room(name), seat, messages.HandOver(secrets.token_hex(8), resign=True))
         elif match.status == "waiting":
             await self.leave(await self.hub.room(name), seat)
-        await self.hub.forget(name, seat)
+            has_left = True
+        await self.hub.forget(name, seat, has_left)
 
     async def data_of(self, match: Match, seat: int) -> list[messages.MyEntry]:
         """Everything that is stored of what somebody did in a match."""

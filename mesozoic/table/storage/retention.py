@@ -48,11 +48,16 @@ async def delete(store: Store, names: Sequence[str]) -> None:
             store.texts.pop(name, None)
 
 
-async def forget(store: Store, match: str, seat: int) -> bool:
-    """Take a person out of the match; is anybody left in it whom it belongs to?"""
+async def forget(store: Store, match: str, seat: int, has_left: bool = False) -> bool:
+    """Take a person out of the match; is anybody left in it whom it belongs to?
+
+    Whoever has left the seat already may have made room for somebody else, who stays.
+    """
     found = await store.entries_after(match, 0)
+    leaves = [one.number for one in found if one.kind == kinds.LEAVE and one.seat == seat]
+    theirs = [one for one in found if not has_left or one.number <= leaves[-1]]
     changed = [
-        (old, new) for old, new in ((one, without(one, seat, names_of(found, seat))) for one in found) if old != new
+        (old, new) for old, new in ((one, without(one, seat, names_of(theirs, seat))) for one in theirs) if old != new
     ]
     async with store.writing() as connection:
         for _, new in changed:
