@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mesozoic.client import messages
 from mesozoic.client.client import Declined, new_key
 from mesozoic.table.matches.hub import DAY, Hub
-from mesozoic.table.storage import retention
+from mesozoic.table.storage import people, retention
 from tests.games.dinospan.test_cards import changed
 from tests.table.by_hand import hub_by_hand
 from tests.table.local import table
@@ -202,5 +203,27 @@ def test_who_sits_down_where_somebody_is_just_forgotten_stays(tmp_path: Path, mo
             [mine] = (await there.post("/mine", {"tokens": came})).json()
             assert mine["seat"] == 1 and mine["match"]["seats"][1]["name"] == "Carolus"
             assert (await there.post(f"/matches/{match}/start", token=ann)).status_code == 200
+
+    asyncio.run(story())
+
+
+def test_all_whom_nobody_has_seen_for_long_are_forgotten_in_one_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever makes up a person with each request would make more of them than are forgotten."""
+    monkeypatch.setattr(people, "MOST_DUE", 2)
+
+    async def story() -> None:
+        async with hub_by_hand(tmp_path, keep_finished_days=30) as (hub, _, wall):
+            for number in range(5):
+                await hub.reminders.people.change(f"person {number}", wall.now)
+            wall.now += 29 * DAY
+            await hub.reminders.people.change("person 5", wall.now)
+            await hub.delete_stale()
+            assert await hub.reminders.people.find("person 0") is not None
+            wall.now += 2 * DAY
+            await hub.delete_stale()
+            found = [await hub.reminders.people.find(f"person {number}") for number in range(6)]
+            assert [one is not None for one in found] == [False] * 5 + [True]
 
     asyncio.run(story())

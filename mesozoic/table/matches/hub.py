@@ -258,7 +258,8 @@ class Hub:
                 self.counts["matches_deleted"] += len(unused)
                 await asyncio.sleep(DEAL_PAUSE)
         if settings.keep_finished_days:
-            await self.reminders.people.forget_unused(self.wall() - settings.keep_finished_days * DAY)
+            while await self.reminders.people.forget_unused(self.wall() - settings.keep_finished_days * DAY):
+                await asyncio.sleep(DEAL_PAUSE)
         while await self.store.shrink(retention.PAGES_AT_ONCE):
             await asyncio.sleep(DEAL_PAUSE)
 

@@ -94,14 +94,15 @@ class People:
             await connection.execute(sa.delete(pushes).where(pushes.c.person == person))
             await connection.execute(sa.delete(people).where(people.c.id == person))
 
-    async def forget_unused(self, before: float) -> None:
-        """Those who have not been here since, and hold no seat of a match that is kept."""
+    async def forget_unused(self, before: float) -> int:
+        """Some of those who have not been here since, and hold no seat of a match that is kept: how many."""
         holds = sa.exists().where(reminded_seats.c.person == people.c.id)
         async with self.store.reading() as connection:
             wanted = sa.select(people.c.id).where(people.c.used < before, ~holds).limit(MOST_DUE)
             found = list((await connection.execute(wanted)).scalars())
         for one in found:
             await self.forget(one)
+        return len(found)
 
     # --- Browsers -------------------------------------------------------------------------------------------------
 
