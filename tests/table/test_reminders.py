@@ -7,6 +7,8 @@ import base64
 import json
 import os
 import re
+import socket
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,7 @@ from mesozoic.table.outside.words import Webhook, your_turn
 from mesozoic.table.storage.people import person_id
 from tests.table.by_hand import START, Wall, hub_by_hand
 from tests.table.local import table
+from tests.table.patience import PATIENCE
 from tests.table.postgres import Postgres
 from tests.table.receivers import mail_box, receiver
 
@@ -309,6 +312,34 @@ def test_nothing_goes_to_private_networks_unless_the_host_allows_it(monkeypatch:
                 await post(Letter(inbox.url(host="127.0.0.2"), b""), allow_private=False)
             with pytest.raises(Undelivered, match="port 25"):
                 await post(Letter("http://127.0.0.2:25/", b""), allow_private=False)
+
+    asyncio.run(story())
+
+
+def test_names_that_nobody_answers_for_hold_up_no_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs a name's server can let it be silent; each look-up keeps a thread as long as the system waits."""
+    go, look_up = threading.Event(), socket.getaddrinfo
+
+    def looking(host: Any, *given: Any, **named: Any) -> Any:
+        if host.endswith("silent.example"):
+            go.wait(PATIENCE)
+            raise OSError
+        return look_up(host, *given, **named)
+
+    async def story() -> None:
+        monkeypatch.setattr(socket, "getaddrinfo", looking)
+        checks = [
+            asyncio.create_task(outside.check_reach(f"http://{number}.silent.example/", allow_private=True))
+            for number in range(40)
+        ]
+        try:
+            async with receiver(200) as inbox:
+                await asyncio.sleep(0)
+                await post(Letter(inbox.url(), b"your turn"), allow_private=True)
+                assert len(inbox.received) == 1
+        finally:
+            go.set()
+            await asyncio.gather(*checks)
 
     asyncio.run(story())
 

@@ -23,6 +23,7 @@ COSTS = (
     ("POST", "/mine", 3),
     ("POST", "/data", 10),
     ("POST", "/reminders/test", 20),
+    ("POST", "/reminders/webhook", 20),
     ("POST", "/reminders/mail", 40),
     ("POST", "/reminders/mail/code", 20),
     ("POST", "/reminders/seats", 3),

@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urljoin, urlsplit
 
@@ -33,6 +34,8 @@ GIVEN_OUT = IPv6Network("2000::/3")
 """All that is given out to the internet of new addresses: sites' own, compatible and translated ones lie elsewhere."""
 OF_PROTOCOLS = IPv4Network("192.0.0.0/24")
 """Of old ones these are for what runs between machines (RFC 6890); some clouds tell their secrets there."""
+_checking = ThreadPoolExecutor(2, thread_name_prefix="names")
+"""Looks up what strangers name: a name may take a minute, and nobody who is told is to wait behind it."""
 PRIVATE = "This address lies in a private network, which this table does not send to."
 
 
@@ -97,10 +100,11 @@ def hidden_in(found: IPv6Address) -> IPv4Address | None:
     return IPv4Address(int(found) & 0xFFFF_FFFF) if found in TRANSLATED else None
 
 
-async def resolved(host: str, port: int, allow_private: bool) -> str:
+async def resolved(host: str, port: int, allow_private: bool, desk: ThreadPoolExecutor | None = None) -> str:
     """The address behind a name; if one of several is private, none is used."""
+    look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(desk, look_up)
     except (OSError, UnicodeError):
         raise Undelivered(f"There is no host {host!r}, or its name cannot be looked up now.") from None
     addresses = [str(one[4][0]) for one in found]
@@ -120,7 +124,7 @@ async def check_reach(url: str, allow_private: bool) -> None:
     parts = read_address(url)
     try:
         async with asyncio.timeout(SECONDS):
-            await resolved(str(parts.hostname), port_of(parts), allow_private)
+            await resolved(str(parts.hostname), port_of(parts), allow_private, _checking)
     except Unwanted as why:
         raise Refusal(str(why)) from None
     except (TimeoutError, Undelivered):
