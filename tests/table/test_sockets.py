@@ -21,6 +21,7 @@ from mesozoic.table.matches.limits import MESSAGES, REQUESTS, Allowance, Limits
 from mesozoic.table.settings import Settings
 from tests.table.by_hand import hub_by_hand
 from tests.table.ends import HANDSHAKE, Loop, Transport, open_socket
+from tests.table.local import Table, at_a_table
 
 # --- Who says too much ------------------------------------------------------------------------------------------------
 
@@ -136,6 +137,31 @@ def test_who_does_not_read_the_farewell_is_let_go() -> None:
     assert not transport.is_closed
     loop.pass_time(sockets.CLOSE_SECONDS)
     assert transport.is_closed
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b"POST /api/mine HTTP/1.1\r\nContent-Length: 2\r\n", b"{}"),
+        (b"GET /api/matches/x/socket HTTP/1.1\r\nContent-Length: 2\r\n", b"{}"),
+        (b"GET /api/matches/x/socket HTTP/1.1\r\nTransfer-Encoding: chunked\r\n", b""),
+        (b"GET /api/matches/x/socket?" + b"a" * 9_000 + b" HTTP/1.1\r\n", b""),
+        (b"GET /api/matches/x/socket HTTP/1.1\r\nX-Long: " + b"a" * 9_000 + b"\r\n", b""),
+    ],
+    ids=["post", "body", "parts", "address", "header"],
+)
+def test_what_never_becomes_a_handshake_is_refused_and_not_kept(tmp_path: Path, before: bytes, after: bytes) -> None:
+    """Nobody would count such lines, and nobody end them, until the server could open no more."""
+
+    async def story(there: Table) -> None:
+        host, port = there.address.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(before + HANDSHAKE.partition(b"\r\n")[2] + after)
+        answer = await reader.read()  # to its end
+        assert answer.startswith(b"HTTP/1.1 400") and sockets.NO_HANDSHAKE.encode() in answer
+        writer.close()
+
+    at_a_table(tmp_path, story)
 
 
 # --- Who is silent ----------------------------------------------------------------------------------------------------

@@ -13,14 +13,17 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, cast
 
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from mesozoic.client import messages
 from mesozoic.table.errors import TooMuch
 from mesozoic.table.http.guard import GIVE, WAY, client_of, needed_later
+from mesozoic.table.matches import present
 from mesozoic.table.matches.limits import FLOOD_COST, FRAMES, FRAMES_A_MESSAGE, REQUESTS, Allowance, Limits
 from mesozoic.table.settings import Settings
 
@@ -45,6 +48,7 @@ CLOSE_SECONDS = 15.0
 PIECE = 1_024
 """So much of what has arrived is read before anybody asks whether it was too much."""
 TOO_MANY = "That is too much at once: come back, and say less."
+NO_HANDSHAKE = "No socket can be opened with this request: its lines are too long, or it has a body."
 POLICY, NO_TEXT = 1008, 1007
 """The words of WebSockets for whoever does not keep to the rules, and for a text that is none."""
 
@@ -147,6 +151,15 @@ class Socket(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[start : start + PIECE])
+        if not (self.handshake_initiated or self.transport.is_closing()):
+            self._refuse()
+
+    def _refuse(self) -> None:
+        """The request came here whole, so nothing more will come that makes a handshake of it: uvicorn would wait."""
+        body = present.encoded(messages.Problem(NO_HANDSHAKE, "garbled"))
+        head = b"content-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % len(body)
+        self.transport.write(STATUS_LINE[400] + head + body)
+        self.transport.close()
 
     def handle_events(self) -> None:
         if self.conn.events and not self._may_say(len(self.conn.events)):
