@@ -219,7 +219,7 @@ async def audience(_: str, port: int, until: float) -> int:
     speakers = [await sit({"token": made["token"]}) for _ in range(10)]
     listening = [asyncio.create_task(listen(reader)) for reader, _ in lines + speakers]
     await asyncio.gather(*(speak(writer) for _, writer in speakers))
-    for _, writer in lines + speakers:
+    for _reader, writer in lines + speakers:
         writer.transport.abort()
     await asyncio.gather(*listening)
     return done
