@@ -24,9 +24,9 @@ from mesozoic.table.matches.wishes import Wish
 from mesozoic.table.storage import entries as kinds
 from mesozoic.table.storage.store import DOES_NOT_ANSWER, StoreFailed
 from tests.table.by_hand import hub_by_hand
-from tests.table.local import Table
+from tests.table.local import Table, at_a_table
 from tests.table.patience import PATIENCE
-from tests.table.test_service import DOLPHINS, at_a_table, my_turn
+from tests.table.test_service import DOLPHINS, my_turn
 
 BATTLES = "biomechanic-dino-battles"
 

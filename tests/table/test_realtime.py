@@ -21,9 +21,9 @@ from mesozoic.table.settings import Settings
 from mesozoic.table.storage.entries import Entry
 from tests.games.clades.helpers import triples_among
 from tests.table.by_hand import hub_by_hand
-from tests.table.local import Table
+from tests.table.local import Table, at_a_table
 from tests.table.patience import told, until
-from tests.table.test_service import at_a_table, heard, ready
+from tests.table.test_service import heard, ready
 
 ALONE = {"personal": 0, "settle_ms": 300, "lock_ms": 300}
 
