@@ -506,7 +506,7 @@ async def _join(process: Process, match: str, data: messages.JoinMatch) -> messa
 
 
 async def _start(process: Process, match: str, token: str) -> Any:
-    return await api.start_match.fn(match, process.hub, process.service, f"Bearer {token}")
+    return await api.start_match.fn(_Asked, match, process.hub, process.service, f"Bearer {token}")
 
 
 GAMES = ("carbon-dating", "clades", "dinospan", "dolphins-and-dinos", "biomechanic-dino-battles")
