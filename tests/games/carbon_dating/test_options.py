@@ -109,7 +109,7 @@ def test_audit_and_vip_cannot_both_be_won():
         assert sum(state.result.details[0].goals.values()) <= 1
         assert state.result.winners == ()
     helps = {option.name: option.help for option in GAME.options}
-    assert "vip" in helps["health_and_safety_audit"]
+    assert "VIP" in helps["health_and_safety_audit"]
     assert "audit" in helps["vip"]
 
 
