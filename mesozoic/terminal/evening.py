@@ -77,7 +77,7 @@ class Evening:
 
     def let_a_bot_decide(self, seat: Seat) -> None:
         with self.screen.thinking(seat):
-            move = choose_in_time(self.sitting, seat)
+            move = choose_in_time(self.sitting, seat, self.screen.say)
         told = len(self.sitting.events)
         self.sitting.play(seat.number, move)
         if not self.sitting.people:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from random import choice
 
 import mesozoic
 from mesozoic.bots import Bot
@@ -16,8 +15,8 @@ from mesozoic.client import messages
 from mesozoic.client.client import Declined, Lost, new_key
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.game import Game
-from mesozoic.kernel.state import State
 from mesozoic.terminal.join import Place, Server, Visit, choose_table, find_seat, forget_seat, read_address
+from mesozoic.terminal.mishap import sound_choice
 from mesozoic.terminal.screens import Screen
 
 
@@ -98,19 +97,6 @@ class BotVisit(Visit):
         world: messages.World = await self.client.ask(messages.AskWorld(new_key()))
         match = self.client.match
         state = self.game.start(match.players, options=match.options, position=world.position)
-        move = await asyncio.to_thread(self.choice, state, self.client.seat)
+        move = await asyncio.to_thread(sound_choice, self.own.name, self.bot, state, self.client.seat, self.tell)
         self.tell(f"{self.own.name} plays {move}")
         await self.client.move(move, world.decision)
-
-    def choice(self, state: State, seat: int) -> str:
-        """The bot's move; one by chance where it fails, as at any table."""
-        moves = state.moves(seat)
-        try:
-            move = self.bot.choose(state.clone(), seat)
-            if move in moves:
-                return move
-            problem = f"answers {move!r}, which is no legal move"
-        except (Exception, SystemExit) as error:
-            problem = f"fails: {type(error).__name__}: {error}"
-        self.tell(f"The bot {self.own.name} {' '.join(problem.split())}. A move by chance is made for it.", "italic")
-        return choice(moves)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Final
 
 from mesozoic.bots import seems_open
 from mesozoic.bots.searcher import SearchBot, hurried
+from mesozoic.terminal.mishap import sound_choice
 from mesozoic.terminal.sitting import Seat, Sitting
 
 LITTLE_MS: Final = 100
@@ -15,17 +17,17 @@ SLACK_SECONDS: Final = 0.1
 """A thought that takes its whole time is over by then: whoever had nothing to think about waits as long."""
 
 
-def choose_in_time(sitting: Sitting, seat: Seat) -> str:
-    """What the bot does; among bots alone, and where it has no time of its own, as soon as it knows."""
+def choose_in_time(sitting: Sitting, seat: Seat, tell: Callable[[str, str], None]) -> str:
+    """What the bot does, or what is done for it; among bots alone, and where it has no time of its own, as soon as it knows."""
     bot = seat.bot
     assert bot is not None
     if not isinstance(bot, SearchBot) or not bot.budget.ms or not sitting.people:
-        return bot.choose(sitting.state, seat.number)
+        return sound_choice(seat.name, bot, sitting.state, seat.number, tell)
     budget, begun = bot.budget, time.monotonic()
     if goes_on(sitting, seat) or not seems_open(sitting.state, seat.number, sitting.luck):
         bot.budget = hurried(budget, LITTLE_MS)
     try:
-        move = bot.choose(sitting.state, seat.number)
+        move = sound_choice(seat.name, bot, sitting.state, seat.number, tell)
         time.sleep(max(0.0, begun + bot.budget.ms / 1000 + SLACK_SECONDS - time.monotonic()))
     finally:
         bot.budget = budget

@@ -45,7 +45,7 @@ def seconds_taken(monkeypatch: pytest.MonkeyPatch, state: State, seat: int, bot:
 
     monkeypatch.setattr(thinker, "choose", choose)
     monkeypatch.setattr(pace, "time", clock)
-    choose_in_time(sitting, sitting.seats[seat])
+    choose_in_time(sitting, sitting.seats[seat], lambda words, style: pytest.fail(words))
     return round(clock.now, 6)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
 import mesozoic
 from mesozoic import cli
+from mesozoic.bots.greedy import GreedyBot
 from mesozoic.kernel.record import Record
 from tests.terminal.scripts import DEAL, GAME, SNAKE, always_the_first
 
@@ -37,6 +39,25 @@ def test_the_same_seed_gives_the_same_game(call, answer):
     answer(always_the_first)
     words = ("play", GAME, "--seed", "7", "--players", "2")
     assert call(*words).stdout == call(*words).stdout
+
+
+@pytest.mark.parametrize(
+    ("answers", "problem"),
+    [
+        (lambda: 1 // 0, "fails: ZeroDivisionError: integer division or modulo by zero"),
+        (lambda: sys.exit("no licence"), "fails: SystemExit: no licence"),
+        (lambda: "Z9", "answers 'Z9', which is no legal move"),
+        (lambda: None, "answers None, which is no legal move"),
+    ],
+)
+def test_a_bot_that_fails_is_replaced_by_chance(call, answer, monkeypatch, answers, problem):
+    answer(always_the_first)
+    monkeypatch.setattr(GreedyBot, "choose", lambda self, state, seat: answers())
+    result = call("play", GAME, "--seed", "7", "--seat", "you", "--seat", "greedy")
+    told = " ".join(result.stdout.split())
+    assert result.exit_code == 0
+    assert told.count(f"The bot greedy {problem}. A move by chance is made for it.") >= 9
+    assert "All nine rounds are played." in told
 
 
 def test_the_end_shows_score_and_winner(call, answer):
