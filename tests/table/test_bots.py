@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import os
+import re
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -131,12 +132,13 @@ def test_a_bot_that_crashes_or_talks_nonsense_makes_a_legal_move_at_random(caplo
         state = three_choose()
         async with thinkers((sys.executable, "-S", "-c", CRASHING)) as made:
             for number in range(1, 4):
-                [move] = await made.choose(state, 0, "apex")
+                [move] = await made.choose(state, 0, "apex", match="k3v9x2m4pq")
                 assert move in state.moves(0)
-                assert made.too_slow == number and not made.waiting
+                assert made.failed == number and not made.too_slow and not made.waiting
 
     asyncio.run(think())
     assert "ZeroDivisionError" in caplog.text and "Z9" in caplog.text
+    assert caplog.text.count("P1 in match k3v9x2m4pq, dolphins-and-dinos") == 3
 
 
 def test_who_waits_with_many_thinks_less_rather_than_late() -> None:
@@ -211,7 +213,7 @@ def test_an_answer_without_end_or_sense_stops_no_match(answer: str) -> None:
         async with thinkers((sys.executable, "-S", "-c", BABBLING.replace("ANSWER", answer))) as made:
             [move] = await made.choose(state, 0, "apex")
             assert move in state.moves(0)
-            assert made.too_slow == 1 and not made.waiting
+            assert made.failed == 1 and not made.waiting
 
     asyncio.run(think())
 
@@ -225,6 +227,9 @@ def test_what_went_wrong_in_a_bot_is_said_in_one_short_line() -> None:
     assert said_of(ZeroDivisionError("by\n  nothing")) == "ZeroDivisionError: by nothing"
     assert said_of(SystemExit("\ud800" + "x" * 99_999)) == f"SystemExit: ?{'x' * 287}"
     assert said_of(Unspeakable()) == "Unspeakable"
+    with pytest.raises(ZeroDivisionError) as raised:
+        len([]) // 0
+    assert re.fullmatch(r"ZeroDivisionError: .*, in line \d+ of test_bots.py", said_of(raised.value))
 
 
 HEEDING = """
@@ -329,7 +334,7 @@ class Planner:
         self.asked = 0
         self.went_on = False
 
-    async def choose(self, state: State, seat: int, bot: str, client: str, goes_on: bool) -> list[str]:
+    async def choose(self, state: State, seat: int, bot: str, client: str, goes_on: bool, match: str) -> list[str]:
         self.asked += 1
         self.went_on = goes_on
         return ["C", "@a1"]
@@ -341,7 +346,16 @@ class Planner:
 def test_a_bot_keeps_to_its_plan_while_nothing_is_revealed() -> None:
     async def play() -> None:
         state, planner = three_choose(), Planner()
-        driver = Driver(cast(Room, SimpleNamespace(hub=SimpleNamespace(thinkers=planner), match=None, client="")))
+        driver = Driver(
+            cast(
+                Room,
+                SimpleNamespace(
+                    hub=SimpleNamespace(thinkers=planner),
+                    match=SimpleNamespace(row=SimpleNamespace(id="match")),
+                    client="",
+                ),
+            )
+        )
         for move in ("C", "@a1"):
             assert await driver._next_of_plan(state, 0, "apex") == move
             state.play(0, move)

@@ -132,7 +132,7 @@ def test_a_bot_does_not_move_for_somebody_who_is_back(
             room = await hub.room(await new_match(service, game, 2, {"per": "move", "seconds": 600}))
             thinks, may_move = asyncio.Event(), asyncio.Event()
 
-            async def choose(state: State, seat: int, bot: str, client: str, goes_on: bool) -> list[str]:
+            async def choose(state: State, seat: int, bot: str, client: str, goes_on: bool, match: str) -> list[str]:
                 thinks.set()
                 await may_move.wait()
                 return [state.moves(seat)[0]]

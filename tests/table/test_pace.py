@@ -155,7 +155,9 @@ def test_a_turn_that_goes_on_takes_as_long_whether_the_bot_had_planned_so_far() 
     async def second_step(is_planned: bool) -> float:
         made, loop = MadeUpThinkers(), asyncio.get_running_loop()
         hub = SimpleNamespace(thinkers=made)
-        driver = Driver(cast(Room, SimpleNamespace(hub=hub, match=None, client="")))
+        driver = Driver(
+            cast(Room, SimpleNamespace(hub=hub, match=SimpleNamespace(row=SimpleNamespace(id="match")), client=""))
+        )
         now = state.clone()
         now.play(seat, await driver._next_of_plan(now, seat, "apex"))
         if is_planned:

@@ -18,6 +18,7 @@ def figures(hub: Hub) -> dict[str, float]:
         "commits_failed_total": hub.store.failures,
         "is_failing": int(hub.store.is_gone or hub.store.is_failing),
         "bots_too_slow_total": hub.thinkers.too_slow,
+        "bots_failed_total": hub.thinkers.failed,
         "entries_waiting": len(hub.store.waiting),
         "bots_waiting": len(hub.thinkers.waiting),
         "uptime_seconds": hub.wall() - hub.clocks.back,

@@ -188,7 +188,8 @@ class Driver:
             moves = planned.moves
             await self.hub.thinkers.rest()
         else:
-            moves = await self.hub.thinkers.choose(state, seat, level, self.room.client, goes_on)
+            thinkers, match = self.hub.thinkers, self.match.row.id
+            moves = await thinkers.choose(state, seat, level, self.room.client, goes_on, match)
         if len(moves) > 1:
             self.plans[seat] = BotPlan(state.reveals, moves[1:])
         return moves[0]

@@ -20,6 +20,8 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, NamedTuple
 
 import msgspec
@@ -31,7 +33,7 @@ from mesozoic.bots.searcher import hurried
 from mesozoic.kernel.game import Setup
 from mesozoic.kernel.pack import packed, unpacked
 from mesozoic.kernel.rng import seeded
-from mesozoic.kernel.state import State
+from mesozoic.kernel.state import State, seat_name
 from mesozoic.table.matches.waiting import LEAST_THOUGHT, NOT_LATE, Waiting, WaitingList, slot
 
 log = logging.getLogger("mesozoic.table")
@@ -149,12 +151,14 @@ def work() -> None:
 
 
 def said_of(error: BaseException) -> str:
-    """In one short line that can be written, whatever the bot has put into it."""
+    """In one short line that can be written, whatever the bot has put into it, and where in a file it was raised."""
     try:
         words = " ".join(f"{type(error).__name__}: {error}".split())
     except Exception:
         words = type(error).__name__
-    return words[:MOST_SAID].encode(errors="replace").decode()
+    places = extract_tb(error.__traceback__)
+    where = f", in line {places[-1].lineno} of {Path(places[-1].filename).name}" if places else ""
+    return words[:MOST_SAID].encode(errors="replace").decode() + where
 
 
 def _say(answers: Any, thought: Thought) -> None:
@@ -252,6 +256,7 @@ class Thinkers:
         self.hired: set[Worker] = set()
         self.places: list[asyncio.Task[None]] = []
         self.too_slow = 0
+        self.failed = 0
         self.waiting = WaitingList()
 
     def start(self) -> None:
@@ -292,7 +297,9 @@ class Thinkers:
             self.hired.discard(worker)
             await worker.gone()
 
-    async def choose(self, state: State, seat: int, bot: str, client: str = "", goes_on: bool = False) -> list[str]:
+    async def choose(
+        self, state: State, seat: int, bot: str, client: str = "", goes_on: bool = False, match: str = ""
+    ) -> list[str]:
         """What a bot in this seat does. How long it takes tells nobody what it holds.
 
         The first move is for now, the others for when nothing has been revealed since. Who plays with the bot is the
@@ -303,7 +310,7 @@ class Thinkers:
         time = self._time(bot)
         if self.least and (goes_on or not seems_open(asked, seat, seeded(luck, "pace"))):
             time = self._little(time)
-        moves, _ = await asyncio.gather(self._moves(asked, seat, bot, luck, client, time), self.rest())
+        moves, _ = await asyncio.gather(self._moves(asked, seat, bot, luck, client, time, match), self.rest())
         return moves
 
     async def rest(self) -> None:
@@ -323,7 +330,9 @@ class Thinkers:
         seconds = max(LEAST_THOUGHT, self.least - SLACK_SECONDS)
         return Time(time.usual, min(time.most, seconds), min(time.rest, seconds))
 
-    async def _moves(self, state: State, seat: int, bot: str, luck: int, client: str, time: Time) -> list[str]:
+    async def _moves(
+        self, state: State, seat: int, bot: str, luck: int, client: str, time: Time, match: str
+    ) -> list[str]:
         """Who plays at random, thinks too long or cannot think is served here."""
         if bot != "random":
             legal = state.moves(seat)
@@ -331,10 +340,15 @@ class Thinkers:
                 moves = (await self._ask(state, seat, bot, luck, client, time)).moves
                 if moves and moves[0] in legal:
                     return moves
-                raise NoThought(f"no legal move: {moves[:1]}")
-            except (TimeoutError, NoThought) as error:
+                raise NoThought(f"it answers with no legal move: {moves[:1]}")
+            except TimeoutError:
                 self.too_slow += 1
-                log.warning("a %s bot of %s did not decide in time: %r", bot, state.setup.game.name, error)
+                problem = "it did not decide in time"
+            except NoThought as failure:
+                self.failed += 1
+                problem = str(failure)
+            where = f"{seat_name(seat)} in match {match}, {state.setup.game.name}"
+            log.warning("the bot %s moves at random (%s): %s", bot, where, problem)
         return [make_bot("random", seeded(luck)).choose(state, seat)]
 
     def _luck(self, state: State, seat: int) -> int:
