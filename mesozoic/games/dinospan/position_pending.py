@@ -44,6 +44,7 @@ from mesozoic.games.dinospan.rules_table import (
     GOLD_AT,
     HIGH_AT,
     MARKERS,
+    OPEN,
     PARENT_AT,
     RED_AT,
     SEAT,
@@ -152,7 +153,7 @@ def is_possible(state: Span, kind: int, seat: int, a: int, b: int) -> bool:
     if kind == END_TURN:
         return state.seats[seat * SEAT + MARKERS] > 0
     if kind in (METHOD, OVERLAY, EGG_PAID):
-        if not state.has_in_hand(seat, a):
+        if not (state.has_in_hand(seat, a) and state.is_in(OPEN, a)):  # it was shown when it was chosen
             return False
         return kind == METHOD or (b // SPACES == state.row_of(a) and state.can_evolve(seat, a, b))
     if kind == ORDER:

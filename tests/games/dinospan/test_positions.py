@@ -137,7 +137,12 @@ def tried(players: int, options: Any, position: Any, rng: Rng) -> Any:
     again = json.loads(json.dumps(state.position()))
     assert GAME.start(players, options=options, position=again).position() == state.position()
     for watcher in (None, *range(players)):
-        assert state.imagine(watcher, rng.clone()).view(watcher) == state.view(watcher)
+        world = state.imagine(watcher, rng.clone())
+        assert world.view(watcher) == state.view(watcher)
+        GAME.check_invariants(world)
+        again = GAME.start(players, options=options, position=world.position())
+        assert again.position() == world.position()
+        GAME.check_invariants(again)
     played_out(state, rng)
     return True
 
@@ -242,6 +247,16 @@ def test_a_card_to_publish_is_in_the_hand():
     go(state, "publish card:J43")
     assert state.position()["pending"][-1]["kind"] == "method"
     assert "'method' does not fit" in refused(state, seats__0__hand=["J45"], seats__0__open=[])
+
+
+def test_a_card_that_is_being_published_lies_open():
+    """Else imagined worlds would put another card in its place."""
+    state = table(seat({"L1": ("J40", 1)}, hand=["J43", "J45"], M=5), seat())
+    go(state, "publish card:J43")
+    assert "'method' does not fit" in refused(state, seats__0__open=[])
+    go(state, "evolve:L1")
+    assert state.position()["pending"][-1]["kind"] == "overlay"
+    assert "'overlay' does not fit" in refused(state, seats__0__open=[])
 
 
 def test_goals_are_four():
