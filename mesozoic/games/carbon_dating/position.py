@@ -9,8 +9,8 @@ A position is any moment, the middle of a chain included; only the table is need
      "drawn": ["ALL1", "PAC4"], "face_down": false, "ends": ["left", "right"],
      "step": "date", "waiting": [[["ALL3", "COM1"]], [["IGU3", "VEL1"], ["STE4", "ALL3"]]], "dates": [["TRI3", "PAC4"]]}
 
-Without ``drawn`` the position is the start of its round and two cards are drawn. Cards that are named nowhere are out
-of that game.
+Without ``drawn`` the position is the start of its round and two cards are drawn; without ``round`` it is the first round
+that can have seen so many reshuffles. Cards that are named nowhere are out of that game.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from librt.vecs import vec
+from msgspec import UNSET, UnsetType
 from mypy_extensions import i64
 
 from mesozoic.games.carbon_dating import invariants, position_laws, words
@@ -63,7 +64,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     discard: list[str] = []
     satisfied: list[str] = []
     aside: list[str] = []
-    round: int = 1
+    round: int | UnsetType = UNSET
     reshuffles_used: int = 0
     final: bool = False
     drawn: list[str] | None = None
@@ -162,9 +163,7 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
     if any(one < PTE for one in aside):
         raise BadOptions("Only PTE and TYR can be set aside.")
     state.aside = mask(aside)
-    state.round = whole("round", position.round, 1, int(state.variant.closing_round))
-    most = _most_reshuffles(state, given)
-    state.reshuffles = whole("reshuffles_used", position.reshuffles_used, 0, most)
+    _take_round(state, position)
     _expect_each_once(position)
     if position.drawn is None:
         _expect_round_start(given)
@@ -178,10 +177,13 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
     return state
 
 
-def _most_reshuffles(state: Table, given: Mapping[str, Any]) -> int:
-    """A round has one reshuffle at most, when its cards are drawn. A position that names no round may be any."""
-    rounds = state.round if "round" in given else state.variant.closing_round
-    return int(rounds if given.get("drawn") is not None else rounds - 1)
+def _take_round(state: Table, position: Position) -> None:
+    """A round has one reshuffle at most, when its cards are drawn: without ``round`` it is the first that fits."""
+    coming = 1 if position.drawn is None else 0
+    last = int(state.variant.closing_round)
+    latest = last if position.round is UNSET else whole("round", position.round, 1, last)
+    state.reshuffles = whole("reshuffles_used", position.reshuffles_used, 0, latest - coming)
+    state.round = max(1, int(state.reshuffles) + coming) if position.round is UNSET else latest
 
 
 def chance_of(state: Table) -> Rng:

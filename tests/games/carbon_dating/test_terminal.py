@@ -47,7 +47,7 @@ def test_counters_piles_and_reminders():
         aside="PTE TYR",
     )
     text = drawn(state)
-    assert "Round 1 (final)" in text
+    assert "Round 2 (final)" in text
     assert "Goal, one dinosaur has eaten 5 or more: not reached now" in text
     assert "Discard 2 (no reshuffle left): GAL 2 3" in text
     assert "ate 1" in text

@@ -46,6 +46,18 @@ def test_impatient_customers_see_one_reshuffle_in_positions_too() -> None:
         taken({"impatient_customers": True}, table=["IGU1"], drawn=["BRA1"], reshuffles_used=2)
 
 
+@pytest.mark.parametrize(
+    ("reshuffles", "drawn", "round"), [(0, None, 1), (0, ["BRA1"], 1), (59, None, 60), (3, ["BRA1"], 3)]
+)
+def test_a_position_without_a_round_is_in_the_first_that_had_so_many_reshuffles(
+    reshuffles: int, drawn: list[str] | None, round: int
+) -> None:
+    given = {"table": ["SPI1", "IGU1"], "reshuffles_used": reshuffles, "deck": ["BRA2", "BRA3"]}
+    state = GAME.start(1, position=given if drawn is None else {**given, "drawn": drawn})
+    assert state.position()["round"] == round
+    assert GAME.start(1, position=state.position()).position() == state.position()
+
+
 CHAIN = {"table": ["IGU1", "BRA1", "COM4"], "step": "date", "waiting": [[["IGU1", "BRA1"], ["BRA1", "COM4"]]]}
 SWAP = {"table": ["COM1", "IGU1", "BRA1"], "step": "swap", "played": "COM1", "ends": ["right"]}
 BLIND, STAFFING = {"blind_dates": True}, {"staffing_shortage": True}
