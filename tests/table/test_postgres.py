@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 
 from mesozoic.client import messages
@@ -15,7 +17,7 @@ from mesozoic.client.client import Client, new_key
 from mesozoic.table.storage.store import Store
 from tests.table.nursery import Nursery
 from tests.table.patience import PATIENCE
-from tests.table.players import Manner, Person, Table, play_out, set_up
+from tests.table.players import Manner, Person, Table, insist, play_out, set_up
 from tests.table.postgres import Postgres
 from tests.table.server import Server
 from tests.table.stored import check_stored, folded, rows, stored_entries
@@ -100,6 +102,39 @@ async def talk_across(pair: Pair, table: Table) -> None:
             saying = asyncio.create_task(speaker.ask(messages.Chat(new_key(), f"line {number}")))
             await hear(hearer, f"line {number}")
             await saying
+
+
+def test_who_is_forgotten_at_one_process_is_forgotten_at_the_other(pair: Pair) -> None:
+    pair.revive()
+
+    async def story() -> None:
+        table = await set_up(pair.one.url, "dolphins-and-dinos", 2, join_at=pair.other.url)
+        there = f"{pair.other.url}/api/matches/{table.id}"
+        async with httpx.AsyncClient(timeout=PATIENCE) as client:
+
+            async def forget(seat: int) -> None:
+                await insist(client, f"{pair.one.url}/api/matches/{table.id}/forget", {}, table.tokens[seat])
+
+            async def seats() -> list[str]:
+                return [one["name"] for one in (await client.get(there)).json()["seats"]]
+
+            async def answer(token: str) -> int:
+                return (await client.get(f"{there}/view", headers={"Authorization": f"Bearer {token}"})).status_code
+
+            assert "Guest 1" in await seats() and await answer(table.tokens[1]) == 200
+            await forget(1)
+            await in_time(seats, lambda names: "Guest 1" not in names)
+            assert await answer(table.tokens[1]) == 403 and await answer(table.tokens[0]) == 200
+            await forget(0)
+            await in_time(lambda: answer(table.tokens[0]), lambda status: status == 404)
+
+    asyncio.run(story())
+
+
+async def in_time(ask: Callable[[], Awaitable[Any]], fits: Callable[[Any], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not fits(await ask()):
+            await asyncio.sleep(0.1)
 
 
 async def hear(client: Client, text: str) -> None:

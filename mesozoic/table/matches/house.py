@@ -34,17 +34,23 @@ class House:
         self.host = Host(hub.store)
         self.rules = HouseRules()
         self.last = 0
+        self.told: set[int] = set()
+        """News that this process wrote itself, and has acted on."""
 
     async def open(self) -> None:
         self.last = await self.host.last_news()
         self.rules = await self.host.rules()
 
     async def look(self) -> None:
-        """What the host did since the last look."""
+        """What the host and other processes did since the last look."""
         for number, kind, match in await self.host.news_after(self.last):
             self.last = number
-            if kind == host.HOUSE:
+            if number in self.told:
+                self.told.remove(number)
+            elif kind == host.HOUSE:
                 await self._change()
+            elif match is not None and kind == host.ANEW:
+                self.hub.lay_anew(match)
             elif match in self.hub.rooms and kind == host.LOOK:
                 self.hub.rooms[match].look_again()
             elif match in self.hub.rooms:
@@ -52,6 +58,10 @@ class House:
                 for connection in list(room.connections):
                     connection.close(IS_GONE)
                 room.close()
+
+    async def tell_others(self, kind: str, match: str) -> None:
+        """Let the other processes of the table know within a second."""
+        self.told.add(await self.host.tell(kind, match))
 
     async def _change(self) -> None:
         before, self.rules = self.rules, await self.host.rules()

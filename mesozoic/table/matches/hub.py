@@ -25,7 +25,7 @@ from mesozoic.table.matches.thinkers import Thinkers
 from mesozoic.table.matches.timeline import LOOK_SECONDS, Timeline
 from mesozoic.table.settings import Settings
 from mesozoic.table.storage import entries as kinds
-from mesozoic.table.storage import retention
+from mesozoic.table.storage import host, retention
 from mesozoic.table.storage.entries import Entry, MatchRow
 from mesozoic.table.storage.listen import Listener
 from mesozoic.table.storage.store import ALIVE_SECONDS, DOES_NOT_ANSWER, Store, StoreFailed
@@ -269,11 +269,16 @@ class Hub:
         async with room.lock if room is not None else nullcontext():
             if not await retention.forget(self.store, match, seat, has_left):
                 await retention.delete(self.store, [match])
-            if room is not None:
-                for connection in list(room.connections):
-                    connection.close("Somebody has left this table for good: it is laid anew.", SERVICE_RESTART)
-                room.close()
-                self.rooms.pop(match, None)
+            self.lay_anew(match)
+            await self.house.tell_others(host.ANEW, match)
+
+    def lay_anew(self, match: str) -> None:
+        """What was told before has changed: who comes back finds the match as it is stored now."""
+        room = self.rooms.pop(match, None)
+        if room is not None:
+            for connection in list(room.connections):
+                connection.close("Somebody has left this table for good: it is laid anew.", SERVICE_RESTART)
+            room.close()
 
     async def _look_where_unsure(self) -> None:
         for room in list(self.rooms.values()):

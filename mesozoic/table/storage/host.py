@@ -17,8 +17,8 @@ from mesozoic.table.storage.store import Store
 
 ADDRESS, NAME, TALK = "address", "name", "talk"
 """Who may not come by address, who by name, and who may not talk (either)."""
-LOOK, GONE, HOUSE = "look", "gone", "house"
-"""News: a match has another entry, a match is gone, the house's own rules have changed."""
+LOOK, GONE, ANEW, HOUSE = "look", "gone", "anew", "house"
+"""News: a match has another entry, is gone, has entries that were changed; the house's own rules have changed."""
 ANNOUNCED, CLOSING = "announced", "closing"
 NEWS_SECONDS = 3600.0
 LONGEST_ANNOUNCEMENT = 300
@@ -158,11 +158,13 @@ class Host:
 
     # --- News for running servers -----------------------------------------------------------------------------------
 
-    async def tell(self, kind: str, match: str | None = None) -> None:
+    async def tell(self, kind: str, match: str | None = None) -> int:
+        """Returns the number of the news."""
         now = time.time()
         async with self.store.writing() as connection:
             await connection.execute(sa.delete(news).where(news.c.at < now - NEWS_SECONDS))
-            await connection.execute(sa.insert(news).values(kind=kind, match=match, at=now))
+            made = sa.insert(news).values(kind=kind, match=match, at=now).returning(news.c.id)
+            return int((await connection.execute(made)).scalar_one())
 
     async def last_news(self) -> int:
         async with self.store.reading() as connection:
