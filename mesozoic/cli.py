@@ -348,6 +348,12 @@ def simulate(
         make_console().print(tables.simulation_table(found))
 
 
+LADDER_BOTS = (
+    "Weakest first. By default the five levels; alpha and apex think for 60 and 400 visits then, less than at a table "
+    "but the same again with the same seed."
+)
+
+
 @app.command()
 def ladder(
     game: GameName,
@@ -355,7 +361,7 @@ def ladder(
     games: Annotated[int, typer.Option("--games", "-g", metavar="K", help="How many games between two bots.")] = 200,
     bots: Annotated[
         str | None,
-        typer.Option("--bots", "-b", metavar="NAME,NAME", help="Weakest first; by default the five levels."),
+        typer.Option("--bots", "-b", metavar="NAME,NAME", help=LADDER_BOTS),
     ] = None,
     seed: Seed = None,
     option: Options = None,

@@ -12,7 +12,7 @@ from mesozoic.kernel.conformance import Counted
 from mesozoic.kernel.game import Setup
 from mesozoic.lab.bench import Speed
 from mesozoic.lab.campaign import core_hour, laws
-from mesozoic.lab.ladder import Rung
+from mesozoic.lab.ladder import IN_VISITS, Rung
 from mesozoic.lab.simulate import Played, Simulation, Standing, as_played
 
 if TYPE_CHECKING:
@@ -82,13 +82,22 @@ def _standings(what: str, standings: dict[str, Standing]) -> Table:
 RUNG: Final = ("Bot", "Wins against that above", "Elo above it", "Mean scores")
 
 
+VISITS_NOT_TIME: Final = (
+    "alpha and apex count visits here (v), so that the same seed gives the same ladder; at a table they think for "
+    "150 and 1,000 ms,\nwhich in most games is longer and stronger: --bots hunter,alpha,apex plays them so"
+)
+
+
 def ladder_head(setup: Setup, bots: list[str], games: int, seed: str) -> list[str]:
     """What stands above the rungs, which are printed one by one as they are done."""
     found = Played(**as_played(setup, games, seed))
     tail = f"{games:,} games a rung, seed {seed}, the same deals for both"
     if setup.players == 1 and setup.game.facts.realtime:
         tail += ", the faster one wins where the points are equal"
-    return [_head(found), tail, _columns(bots, *RUNG), _columns(bots, bots[0], "", "", "")]
+    heads = [_head(found), tail]
+    if set(bots) & set(IN_VISITS.values()):
+        heads.append(VISITS_NOT_TIME)
+    return [*heads, _columns(bots, *RUNG), _columns(bots, bots[0], "", "", "")]
 
 
 def rung_line(bots: list[str], one: Rung) -> str:

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 import mesozoic
+from mesozoic.bots.levels import LEVELS
 from mesozoic.cli import app
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.lab.ladder import Rung, climb, elo, games_in_all, usual_rungs
@@ -81,6 +82,9 @@ def test_the_usual_ladder_is_that_of_the_levels_and_the_same_again_anywhere() ->
     assert usual_rungs(DOLPHINS) == ["hatchling", "forager", "hunter", "alpha:60v", "apex:400v"]
     clades = mesozoic.game("clades")
     assert usual_rungs(clades) == list(clades.levels.names())
+    said = "\n".join(ladder_head(DOLPHINS.prepare(2), usual_rungs(DOLPHINS), 200, "1"))
+    assert f"{LEVELS['alpha'].ms} and {LEVELS['apex'].ms:,} ms" in said, "which is not their time at a table"
+    assert " ms" not in "\n".join(ladder_head(DOLPHINS.prepare(2), ["hunter", "alpha:195v"], 200, "1"))
 
 
 def test_wrong_wishes_are_refused_before_anything_is_played() -> None:
