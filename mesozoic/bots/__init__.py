@@ -10,7 +10,7 @@ from importlib.metadata import EntryPoint, entry_points
 from mesozoic.bots.advice import HINT, Advice, advise
 from mesozoic.bots.bot import Bot
 from mesozoic.bots.greedy import GreedyBot
-from mesozoic.bots.learned import LearnedBot, kept_weights
+from mesozoic.bots.learned import LearnedBot, check_learned
 from mesozoic.bots.levels import EXAMPLE, LEVELS, USUAL
 from mesozoic.bots.pace import seems_open
 from mesozoic.bots.random import RandomBot
@@ -121,10 +121,11 @@ def usual_bot(game: Game) -> str:
     return known[0 if game.levels.names() else len(known) // 2]
 
 
-def check_bot(game: Game, name: str, with_people: bool = False, most_ms: int = 0) -> None:
+def check_bot(game: Game, name: str, with_people: bool = False, most_ms: int = 0, players: int = 0) -> None:
     """BadOptions, naming those there are, if no such bot can sit down at this game (or not with people).
 
-    ``most_ms`` is what a server gives each bot for a decision, if it sits down at one.
+    ``most_ms`` is what a server gives each bot for a decision, if it sits down at one; ``players`` how many play, if
+    that is known.
     """
     known = bots_for(game)
     if name in known or name in game.levels.understood():
@@ -139,6 +140,6 @@ def check_bot(game: Game, name: str, with_people: bool = False, most_ms: int = 0
             f"choose {' or '.join(known)}, not {name!r}."
         )
     if isinstance(make_bot(name, Rng(0, 0, 0, 1)), LearnedBot):
-        kept_weights(game)
+        check_learned(game, players)
     if most_ms and thinking_ms(name) > most_ms:
         raise BadOptions(f"{name!r} thinks longer than bots may at this table: give 1ms to {most_ms}ms.")

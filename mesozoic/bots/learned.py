@@ -51,6 +51,17 @@ def kept_weights(game: Game) -> tuple[dict[str, Any], list[int]]:
     return read_weights(file)
 
 
+def check_learned(game: Game, players: int) -> None:
+    """BadOptions if nobody has learned the game, or not for a table of so few; with 0 their number is not known yet."""
+    check_players(game, players, kept_weights(game)[0])
+
+
+def check_players(game: Game, players: int, head: dict[str, Any]) -> None:
+    fewest = head["players"][0]
+    if 0 < players < fewest:
+        raise BadOptions(f"{game.title} was learned for {fewest} players or more.")
+
+
 @cache
 def read_weights(file: Path) -> tuple[dict[str, Any], list[int]]:
     head, _, body = file.read_bytes().partition(b"\n")
@@ -80,8 +91,7 @@ def inputs_of(setup: Setup, wanted: list[dict[str, Any]]) -> list[Inputs]:
 
 def judge(setup: Setup, head: dict[str, Any], weights: list[int]) -> NetHints:
     """The hints with which a bot of these weights judges positions; BadOptions if the table is too small for them."""
-    if setup.players < head["players"][0]:
-        raise BadOptions(f"{setup.game.title} was learned for {head['players'][0]} players or more.")
+    check_players(setup.game, setup.players, head)
     arrays = Arrays(setup)
     net = Net(inputs_of(setup, head["inputs"]), head["first"], head["second"], weights)
     return NetHints(setup.game.hints, arrays.observer, arrays.size, net, head["trust"], head["spread"])

@@ -77,6 +77,9 @@ def seat_names(game: Game, players: int | None, given: Sequence[str]) -> list[st
     for name in people:
         if people.count(name) > 1:
             raise BadOptions(f"Two seats are called {name}: give every person a different name.")
+    for name in names:
+        if is_bot(game, name):
+            check_bot(game, name, players=players)
     return names + [usual_bot(game)] * (players - len(names))
 
 

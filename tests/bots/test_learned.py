@@ -18,6 +18,8 @@ from mesozoic.bots.learned import inputs_of
 from mesozoic.bots.net import EACH, LAST, PAIRS, SHIFT, TALLY, Inputs, Net, weight_count
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.rng import seeded
+from mesozoic.table.matches.service import bot_seat
+from mesozoic.terminal.arguments import seat_names
 from tests.kernel.test_compiled import run_python
 
 
@@ -155,6 +157,18 @@ def test_both_engines_choose_the_same(name):
 def test_a_game_that_nobody_learned_is_refused_before_it_begins():
     with pytest.raises(BadOptions, match="Nobody has learned DinoSpan yet"):
         check_bot(mesozoic.game("dinospan"), "learned")
+
+
+def test_a_table_that_it_was_not_learned_for_is_refused_before_it_begins():
+    dolphins = mesozoic.game("dolphins-and-dinos")
+    check_bot(dolphins, "learned")
+    check_bot(dolphins, "learned", players=2)
+    with pytest.raises(BadOptions, match="was learned for 2 players or more"):
+        check_bot(dolphins, "learned", players=1)
+    with pytest.raises(BadOptions, match="was learned for 2 players or more"):
+        bot_seat(dolphins, "learned", 0, 1000, players=1)
+    with pytest.raises(BadOptions, match="was learned for 2 players or more"):
+        seat_names(dolphins, 1, ["learned"])
     check_bot(mesozoic.game("dolphins-and-dinos"), "learned")
 
 

@@ -118,7 +118,9 @@ class Service:
         """Nobody who makes a match is called like one of its bots."""
         most_ms = self.hub.settings.bot_budget_ms
         bots = [
-            bot_seat(game, wish.level, number, most_ms) if wish.kind == "bot" else {"kind": "open", "name": ""}
+            bot_seat(game, wish.level, number, most_ms, len(wanted.seats))
+            if wish.kind == "bot"
+            else {"kind": "open", "name": ""}
             for number, wish in enumerate(wanted.seats)
         ]
         me = {"kind": "person", "name": free_name(name_of(wanted.name), [SOMEBODY, *(bot["name"] for bot in bots)])}
@@ -197,7 +199,7 @@ class Service:
                 raise Forbidden("Somebody sits there.")
             data = {"kind": "open", "name": ""}
             if wanted.kind == "bot":
-                bot = bot_seat(match.game, wanted.level, seat, self.hub.settings.bot_budget_ms)
+                bot = bot_seat(match.game, wanted.level, seat, self.hub.settings.bot_budget_ms, len(match.seats))
                 data = {**bot, "name": free_name(bot["name"], _names(match, but=seat))}
             return Wish(kinds.SEAT, seat, data)
 
@@ -247,7 +249,8 @@ class Service:
 
     async def hand_over(self, room: Room, seat: int, wanted: messages.HandOver) -> None:
         if wanted.level is not None:
-            check_bot(room.match.game, wanted.level, with_people=True, most_ms=self.hub.settings.bot_budget_ms)
+            most_ms, players = self.hub.settings.bot_budget_ms, len(room.match.seats)
+            check_bot(room.match.game, wanted.level, with_people=True, most_ms=most_ms, players=players)
         if not wanted.resign and not room.may_hand_over:
             raise Forbidden("At this table no bot takes over where people play each other: play on, or resign.")
         level = wanted.level or usual_bot(room.match.game)
@@ -389,9 +392,9 @@ def _own_level(match: Match, seat: int) -> str | None:
     return match.seats[seat].level if match.seats[seat].kind == "bot" else None
 
 
-def bot_seat(game: Game, level: str | None, seat: int, most_ms: int) -> dict[str, Any]:
+def bot_seat(game: Game, level: str | None, seat: int, most_ms: int, players: int) -> dict[str, Any]:
     level = level or usual_bot(game)
-    check_bot(game, level, with_people=True, most_ms=most_ms)
+    check_bot(game, level, with_people=True, most_ms=most_ms, players=players)
     return {"kind": "bot", "name": f"{BOT_NAMES[seat % len(BOT_NAMES)]} ({level})", "level": level}
 
 
