@@ -154,6 +154,8 @@ def better(one: Rank, other: Rank) -> float:
 
 def fill_seats(bots: list[str], players: int) -> list[str]:
     """One bot a seat: the last one named takes the seats that are left."""
+    if players == 1 and len(bots) != 1:
+        raise BadOptions(f"Who plays alone is one bot, not {len(bots)}: mesozoic ladder compares several.")
     if not bots or len(bots) > players:
         raise BadOptions(f"Name 1 to {players} bots for {players} players, not {len(bots)}.")
     return bots + bots[-1:] * (players - len(bots))

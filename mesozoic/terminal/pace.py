@@ -18,7 +18,7 @@ SLACK_SECONDS: Final = 0.1
 
 
 def choose_in_time(sitting: Sitting, seat: Seat, tell: Callable[[str, str], None]) -> str:
-    """What the bot does, or what is done for it; among bots alone, and where it has no time of its own, as soon as it knows."""
+    """What the bot does, or what is done for it; at once among bots alone, and where it has no time of its own."""
     bot = seat.bot
     assert bot is not None
     if not isinstance(bot, SearchBot) or not bot.budget.ms or not sitting.people:

@@ -45,6 +45,7 @@ def test_a_solo_game_is_simulated_with_one_bot(call: Call) -> None:
         (["dolphins-and-dinos", "--players", "8"], "is for 1 to 6 players"),
         (["dolphins-and-dinos", "--bots", "deep"], "no bot 'deep'"),
         (["dolphins-and-dinos", "--players", "2", "--bots", "random,random,random"], "Name 1 to 2 bots"),
+        (["carbon-dating", "--players", "1", "--bots", "hunter,random"], "one bot, not 2: mesozoic ladder compares"),
         (["dolphins-and-dinos", "--games", "0"], "at least 1 game"),
         (["dolphins-and-dinos", "--option", "sheets"], "sheets"),
         (["dolphins-and-dinos", "--option", "solo_goal=unordered"], "solo_goal is the goal of the solo game"),
