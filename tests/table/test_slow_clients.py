@@ -8,6 +8,7 @@ import json
 import os
 import random
 import struct
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -18,9 +19,13 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
+from mesozoic.client import messages
 from mesozoic.client.client import socket_url
 from mesozoic.table.http import sockets
+from mesozoic.table.http.wire import Wire
 from mesozoic.table.matches.connection import Connection
+from mesozoic.table.matches.limits import MOST_UNREAD, MOST_UNREAD_OF_ONE
+from tests.table.by_hand import hub_by_hand
 from tests.table.nursery import Nursery
 from tests.table.patience import PATIENCE
 from tests.table.players import Manner, Person, Table, set_up
@@ -134,13 +139,22 @@ def test_bad_clients_harm_nobody_else(server: Server) -> None:
     assert "Traceback" not in server.said(), server.said()[-3000:]
 
 
-def test_what_waits_for_a_slow_client_is_bounded(tmp_path: Path) -> None:
+LARGE = b'"%s"' % (b"x" * 90_000)
+"""As large as the table of a long game."""
+
+
+@pytest.mark.parametrize(("message", "some", "most"), [(b"{}", 10, 10), (LARGE, 20, MOST_UNREAD // len(LARGE))])
+def test_what_waits_for_a_slow_client_is_bounded(message: bytes, some: int, most: int) -> None:
     async def fall_behind() -> None:
-        connection = Connection(most_behind=10)
-        for _ in range(1000):
-            connection.send(b"{}")
+        connection = Connection(most_behind=10 if some == 10 else 200)
+        for _ in range(some):
+            connection.send(message)
+        assert not connection.is_closing, "so much may wait for somebody whose line is slow"
+        for waits in range(some, 1000):
+            assert connection.is_closing or waits <= most
+            connection.send(message)
         assert connection.is_closing
-        assert len(connection.waiting) <= 10
+        assert len(connection.waiting) == 1
         sent: list[str] = []
 
         async def send(text: str) -> None:
@@ -150,6 +164,62 @@ def test_what_waits_for_a_slow_client_is_bounded(tmp_path: Path) -> None:
         assert "too slow" in sent[-1]
 
     asyncio.run(fall_behind())
+
+
+def test_what_waits_for_all_connections_of_a_client_is_bounded() -> None:
+    async def fall_behind() -> None:
+        unread: Counter[str] = Counter()
+        many = [Connection(200, client="192.0.2.1", unread_of=unread) for _ in range(500)]
+        for _ in range(100):
+            for one in many:
+                one.send(LARGE)
+        assert all(one.is_closing for one in many)
+        assert unread["192.0.2.1"] <= MOST_UNREAD_OF_ONE
+        crowd = [Connection(200, client="192.0.2.1", unread_of=unread) for _ in range(500)]
+        for one in crowd:
+            one.send(LARGE)
+        assert not any(one.is_closing for one in crowd), "one message may wait for anybody"
+        other = Connection(200, client="192.0.2.2", unread_of=unread)
+        for _ in range(3):
+            other.send(LARGE)
+        assert not other.is_closing
+        for one in [*many, *crowd, other]:
+            one.end()
+        assert not unread
+
+    asyncio.run(fall_behind())
+
+
+def test_what_was_read_waits_no_more() -> None:
+    async def talk() -> None:
+        connection = Connection(200)
+        delivering = asyncio.create_task(connection.deliver(lambda _: asyncio.sleep(0)))
+        for _ in range(100):
+            connection.send(LARGE)
+            while connection.is_behind:
+                await asyncio.sleep(0)
+        assert not connection.is_closing and not connection.unread and not connection.unread_of
+        delivering.cancel()
+
+    asyncio.run(talk())
+
+
+def test_a_refusal_brings_no_table_to_somebody_who_has_not_read_the_last(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_by_hand(tmp_path) as (hub, service, _):
+            made = await service.create(messages.NewMatch("carbon-dating", [messages.SeatWish("me")]))
+            wire = Wire(None, hub, service, await hub.room(made.match.id))  # type: ignore[arg-type]
+            wire._enter(messages.Hello(token=made.token))
+            answers = []
+            for number, reads in enumerate((True, False, False)):
+                if reads:
+                    wire.connection.waiting.clear()
+                await wire._hear(f'{{"type":"move","key":"key-{number:04}","move":"pass","decision":99}}')
+                assert b'"stale"' in wire.connection.waiting[-1]
+                answers.append(b'"update":{' in wire.connection.waiting[-1])
+            assert answers == [True, False, False]
+
+    asyncio.run(story())
 
 
 def test_nothing_overtakes_what_waits() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +138,32 @@ def test_who_does_not_read_the_farewell_is_let_go() -> None:
     assert not transport.is_closed
     loop.pass_time(sockets.CLOSE_SECONDS)
     assert transport.is_closed
+
+
+def test_who_is_too_far_behind_and_never_reads_why_is_let_go(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with hub_by_hand(tmp_path, most_behind=3) as (hub, service, _):
+            made = await service.create(messages.NewMatch("carbon-dating", [messages.SeatWish("me")]))
+            loop = Loop()
+            made_socket, transport = open_socket(loop)
+            wire = Wire(made_socket, hub, service, await hub.room(made.match.id))  # type: ignore[arg-type]
+            made_socket.writable.clear()
+            for _ in range(5):
+                wire.connection.send(b"{}")
+            assert wire.connection.is_closing and not transport.is_closed
+            loop.pass_time(sockets.CLOSE_SECONDS)
+            assert transport.is_closed
+
+    asyncio.run(story())
+
+
+def test_what_the_system_holds_for_a_client_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4 * sockets.SEND_BUFFER)
+        monkeypatch.setattr(Transport, "get_extra_info", lambda *_: line)
+        made, _ = open_socket(Loop(), HANDSHAKE)
+        assert line.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * sockets.SEND_BUFFER
+        assert made.conn.state.name == "OPEN" and line.fileno() >= 0
 
 
 @pytest.mark.parametrize(

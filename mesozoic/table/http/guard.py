@@ -14,6 +14,8 @@ WAY = "mesozoic.way"
 """Under this name the scope of a socket holds a function: how long the way to the client and back is."""
 GIVE = "mesozoic.give"
 """Under this one: a function that hands a message to the socket at once."""
+END_SOON = "mesozoic.end_soon"
+"""And under this one: a function that cuts the line of a client who does not take its farewell."""
 OWN_BITS = 64
 """So much of an IPv6 address is the network's; the rest a client chooses."""
 COSTS = (

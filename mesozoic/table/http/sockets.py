@@ -9,7 +9,8 @@ import asyncio
 import socket
 import struct
 import zlib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Any, cast
 
@@ -22,7 +23,7 @@ from websockets.protocol import State
 
 from mesozoic.client import messages
 from mesozoic.table.errors import TooMuch
-from mesozoic.table.http.guard import GIVE, WAY, client_of, needed_later
+from mesozoic.table.http.guard import END_SOON, GIVE, WAY, client_of, needed_later
 from mesozoic.table.matches import present
 from mesozoic.table.matches.limits import FLOOD_COST, FRAMES, FRAMES_A_MESSAGE, REQUESTS, Allowance, Limits
 from mesozoic.table.settings import Settings
@@ -45,6 +46,9 @@ MOST_UNANSWERED = 2
 let go. Questions are counted, not seconds: a server that was late has asked once, and reads before it asks again."""
 CLOSE_SECONDS = 15.0
 """So long a client may take to read its farewell and answer it."""
+SEND_BUFFER = 65_536
+"""So much the system holds of what a client has not taken; Linux takes twice as much for its own needs. By itself it
+would hold 4 MB for each, out of sight of all that is counted here."""
 PIECE = 1_024
 """So much of what has arrived is read before anybody asks whether it was too much."""
 TOO_MANY = "That is too much at once: come back, and say less."
@@ -136,6 +140,9 @@ class Socket(WebSocketsSansIOProtocol):
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """The socket is closed, but who does not read would hold its line, and what was sent last, for ever."""
         super().on_task_complete(task)
+        self.end_soon()
+
+    def end_soon(self) -> None:
         if not self.disconnected:
             self.loop.call_later(CLOSE_SECONDS, self._end)
 
@@ -202,6 +209,12 @@ class Socket(WebSocketsSansIOProtocol):
             extensions = cast("dict[str, object]", self.scope["extensions"])
             extensions[WAY] = self.way_ms
             extensions[GIVE] = self.give
+            extensions[END_SOON] = self.end_soon
+            self._bound_system()
+
+    def _bound_system(self) -> None:
+        with suppress(OSError, AttributeError, ValueError), self._system_socket() as found:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
 
     def give(self, message: bytes) -> bool:
         """Send a text at once, past all that stands between an application and its socket; False if that cannot be."""
@@ -211,15 +224,21 @@ class Socket(WebSocketsSansIOProtocol):
         self.transport.write(framed(message, bool(self.conn.extensions)))
         return True
 
+    @contextmanager
+    def _system_socket(self) -> Iterator[socket.socket]:
+        """Borrowed from whichever loop owns it."""
+        handle = self.transport.get_extra_info("socket").fileno()
+        borrowed = socket.socket(socket.AF_INET, socket.SOCK_STREAM, fileno=handle)
+        try:
+            yield borrowed
+        finally:
+            borrowed.detach()
+
     def way_ms(self) -> float | None:
         """There and back, as the acknowledgements of the other system tell ours; None where it does not say."""
         with suppress(OSError, AttributeError, ValueError, struct.error):
-            handle = self.transport.get_extra_info("socket").fileno()
-            borrowed = socket.socket(socket.AF_INET, socket.SOCK_STREAM, fileno=handle)
-            try:
-                told = borrowed.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 256)
-            finally:
-                borrowed.detach()
+            with self._system_socket() as found:
+                told = found.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 256)
             return float(struct.unpack_from("I", told, SMALLEST_WAY)[0]) / 1000
         return None
 

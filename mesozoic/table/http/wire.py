@@ -17,7 +17,7 @@ from mesozoic.client import messages
 from mesozoic.kernel.errors import MesozoicError
 from mesozoic.kernel.rng import seeded
 from mesozoic.table.errors import Busy, Forbidden, Garbled, Refusal, Stale, code_of
-from mesozoic.table.http.guard import GIVE, way_of
+from mesozoic.table.http.guard import END_SOON, GIVE, way_of
 from mesozoic.table.matches import present
 from mesozoic.table.matches.connection import Connection
 from mesozoic.table.matches.house import NOT_WELCOME
@@ -58,10 +58,11 @@ class Wire:
         self.service = service
         self.room = room
         measured_ms = (lambda: None) if socket is None else way_of(socket.scope, hub.settings)
-        self.connection = Connection(hub.settings.most_behind, measured_ms, hub.timeline.count, client)
+        self.connection = Connection(hub.settings.most_behind, measured_ms, hub.timeline.count, client, hub.unread_of)
         if socket is not None:
             extensions: Any = socket.scope.get("extensions") or {}
             self.connection.give = extensions.get(GIVE)
+            self.connection.end_soon = extensions.get(END_SOON)
         rate = hub.settings.messages_per_second
         self.allowance = Allowance(rate, 2 * rate, hub.timeline.count)
         self.garbled = 0
@@ -74,6 +75,7 @@ class Wire:
             await asyncio.wait({delivering, listening}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.room.leave(self.connection)
+            self.connection.end()
             for task in (listening, delivering):
                 task.cancel()
             await asyncio.gather(listening, delivering, return_exceptions=True)
@@ -156,6 +158,7 @@ class Wire:
         self.hub.measured.refused(code_of(refusal))
         look = self.connection
         shown = self.room.match.state is not None and (with_update or code_of(refusal) == "illegal")
+        shown = shown and not look.is_behind  # the present table is among what waits for it
         update = self.room.update(look.reader, look.frames, look.tabletop) if shown else None
         look.send(present.encoded(messages.Refused(key, str(refusal), code_of(refusal), update)))  # type: ignore[arg-type]
         look.saw(update)

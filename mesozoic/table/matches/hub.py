@@ -82,6 +82,8 @@ class Hub:
         """About so much is held by what has left the memory and is still tied up in itself."""
         self.connections = 0
         self.connections_from: Counter[str] = Counter()
+        self.unread_of: Counter[str] = Counter()
+        """Bytes that wait for the connections of each client."""
         self.alive_until = 0.0
         """By a clock that goes on while this process is stopped: others may have taken over what it keeps."""
         self.gaps_made_up = 0

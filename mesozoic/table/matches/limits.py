@@ -27,6 +27,9 @@ MOVES_AT_A_COST = 100
 HINT_COST = 5
 BOTS_ONLY_COST = 20
 """Nobody decides in such a match but bots, so they think without a pause."""
+MOST_UNREAD, MOST_UNREAD_OF_ONE = 2_000_000, 32_000_000
+"""Bytes that wait for a connection which does not read them, and for all those of one client: some twenty of the
+largest tables, and a class behind one address that is slow all at once."""
 FLOOD_COST = 20
 """A socket that was flooded with frames counts as so many requests."""
 SENTENCES = {
