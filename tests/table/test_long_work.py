@@ -22,6 +22,7 @@ from mesozoic.table.http import aside, document
 from mesozoic.table.http.wire import Wire
 from mesozoic.table.matches import limits, present, room
 from mesozoic.table.matches.limits import BYTES
+from mesozoic.table.matches.service import Service
 from mesozoic.table.storage import store
 from mesozoic.table.storage.store import Store
 from tests.table.by_hand import hub_by_hand
@@ -176,6 +177,39 @@ def test_what_plays_a_game_again_counts_by_its_moves(tmp_path: Path, monkeypatch
             monkeypatch.setattr(hub.limits, "take", lambda kind, client, cost: costs.append(cost))
             Wire(None, hub, service, found, "192.0.2.1")._count_moves()  # type: ignore[arg-type]
             assert costs == [3]
+
+    asyncio.run(story())
+
+
+def test_nobody_uses_up_what_the_others_need_to_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MOST_ENTRIES", 40)
+
+    async def leave_and_return(service: Service, found: room.Room, seat: int) -> None:
+        """Until it is refused."""
+        for _ in range(100):
+            await service.hand_over(found, seat, messages.HandOver(new_key()))
+            await service.come_back(found, seat, new_key())
+        raise AssertionError("nothing ends it")
+
+    async def story() -> None:
+        async with hub_by_hand(tmp_path) as (hub, service, _):
+            seats = [messages.SeatWish("me"), messages.SeatWish("open")]
+            made = await service.create(messages.NewMatch("biomechanic-dino-battles", seats))
+            await service.join(made.match.id, messages.JoinMatch("Mallory"))
+            found = await hub.room(made.match.id)
+            monkeypatch.setattr(found.driver, "wake", lambda: None)  # the bots that take over never get to move
+            await service.start(found)
+            await service.hand_over(found, 0, messages.HandOver(new_key()))
+            with pytest.raises(Forbidden, match="only moves are possible"):
+                await leave_and_return(service, found, 1)
+            assert found.match.number >= 40 and found.match.seats[0].away
+            await service.come_back(found, 0, new_key())
+            await service.say(found, 0, "Here I am", new_key())
+            assert not found.match.seats[0].is_played_by_bot
+            with pytest.raises(Forbidden, match="only moves are possible"):
+                await leave_and_return(service, found, 0)
+            assert found.match.did[0, True] == 5, "an eighth of all"
+            await service.say(found, 0, "Still here", new_key())
 
     asyncio.run(story())
 

@@ -7,7 +7,7 @@ readers see. A *reader* is a seat, or None for spectators.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,7 @@ from mesozoic.kernel.event import Event, Said
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.record import Record, go_back, take_back
 from mesozoic.kernel.state import HOST, State, seat_name
-from mesozoic.table.storage.entries import MOVE, Entry, MatchRow
+from mesozoic.table.storage.entries import COME_BACK, MOVE, OWN, Entry, MatchRow
 
 Reader = int | None
 
@@ -103,6 +103,8 @@ class Match:
         """A hash of the request that made it, if it came with a key; none was kept in former times."""
         self.tokens: dict[str, int | None] = {}
         """Hashes of the secrets that hold seats; None for a creator who only watches."""
+        self.did: Counter[tuple[Reader, bool]] = Counter()
+        """So often each seat did what can be done without end: its returns, and all else."""
         self.state: State | None = None
         self.started = 0.0
         self.abandoned = ""
@@ -277,6 +279,8 @@ class Match:
         told = getattr(self, f"_fold_{entry.kind}")(entry)
         assert isinstance(told, Told)
         self.number = entry.number
+        if entry.kind in OWN:
+            self.did[entry.seat, entry.kind == COME_BACK] += 1
         if entry.key is not None:
             self.keys[entry.key] = hash(entry.asked)
         for reader in told.readers:

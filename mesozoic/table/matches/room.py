@@ -33,6 +33,8 @@ ATTEMPTS = 20
 LOOK_AGAIN_SECONDS = 0.5
 MOST_ENTRIES = 10_000
 """Twice the longest game that was ever played here."""
+KEPT_FOR_SEATS = 4
+"""One part in so many of that is kept for the seats, in equal shares: whoever has not used theirs up may go on."""
 
 
 class Room:
@@ -119,7 +121,10 @@ class Room:
 
     def _check_length(self, wanted: Wish | None) -> None:
         """Nobody makes a match so long that laying it out anew would hold up all the others."""
-        if wanted is not None and wanted.kind in kinds.ENDLESS and self.match.number >= MOST_ENTRIES:
+        if wanted is None or wanted.kind not in kinds.ENDLESS or self.match.number < MOST_ENTRIES:
+            return
+        share = MOST_ENTRIES // (KEPT_FOR_SEATS * self.match.row.players)
+        if wanted.kind not in kinds.OWN or self.match.did[wanted.seat, wanted.kind == kinds.COME_BACK] >= share:
             raise Forbidden("So much has happened at this table that only moves are possible from here on.")
 
     async def store(self, wish: Wish, key: str | None = None, at: int | None = None) -> bool:

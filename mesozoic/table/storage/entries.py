@@ -31,6 +31,9 @@ PROGRAM: Final = "program"
 """Somebody lets the table pass for them, or no longer; nobody else is told."""
 ENDLESS: Final = frozenset({JOIN, SEAT, CHAT, UNDO_ASK, UNDO, PROGRAM, COME_BACK})
 """What may be done again and again without the game going on."""
+OWN: Final = ENDLESS - {JOIN, SEAT}
+"""Of these each seat has a share of its own, so that nobody uses up what the others need; nobody owns a seat before the
+game begins."""
 
 
 @dataclass(frozen=True, slots=True)
