@@ -11,11 +11,13 @@ import pytest
 
 from mesozoic.client import messages
 from mesozoic.client.client import Declined, new_key
+from mesozoic.table.matches import hub as hubs
 from mesozoic.table.matches.hub import DAY, Hub
 from mesozoic.table.storage import people, retention
 from tests.games.dinospan.test_cards import changed
 from tests.table.by_hand import hub_by_hand
 from tests.table.local import table
+from tests.table.patience import PATIENCE
 from tests.table.stored import rows
 
 ME, OPEN = messages.SeatWish("me"), messages.SeatWish("open")
@@ -62,6 +64,19 @@ def test_matches_are_kept_as_long_as_the_host_says_and_then_deleted_with_all_the
             assert ids(tmp_path) == set() and hub.counts["matches_deleted"] == 4
             for rest in ("entries", "texts"):
                 assert rows(hub.store.url, f"select count(*) as n from {rest}") == [{"n": 0}]
+
+    asyncio.run(story())
+
+
+def test_a_server_that_never_runs_for_an_hour_tidies_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with hub_by_hand(tmp_path, keep_waiting_days=1) as (_, service, _):
+            await service.create(messages.NewMatch("dinospan", [ME, OPEN]))
+        monkeypatch.setattr(hubs, "FIRST_TIDY_SECONDS", 0.0)
+        async with hub_by_hand(tmp_path, later=2 * DAY, keep_waiting_days=1) as (hub, _, _), asyncio.timeout(PATIENCE):
+            while not hub.counts["matches_deleted"]:
+                await asyncio.sleep(0.01)
+            assert ids(tmp_path) == set()
 
     asyncio.run(story())
 

@@ -40,7 +40,8 @@ DEAL_PAUSE = 0.05
 """Between two steps of work on matches of the past: those that are played come first."""
 FOLDED_AT_ONCE = 25
 """Entries of a match that is read again, some two milliseconds: then others have their turn."""
-TIDY_SECONDS = 3600.0
+TIDY_SECONDS, FIRST_TIDY_SECONDS = 3600.0, 300.0
+"""Soon after the start too: a server that is started anew more often than every hour would never tidy."""
 MOVE_KB, SOCKET_KB = 7, 10
 """What an entry of a match and a closed socket leave behind until somebody sweeps."""
 DAY = 24 * 3600
@@ -233,8 +234,10 @@ class Hub:
 
     async def _tidy(self) -> None:
         """Seldom: delete the matches that are kept no longer, a few at a time, and give their room back."""
+        seconds = FIRST_TIDY_SECONDS
         while True:
-            await asyncio.sleep(TIDY_SECONDS)
+            await asyncio.sleep(seconds)
+            seconds = TIDY_SECONDS
             try:
                 await self.delete_stale()
             except Busy:
