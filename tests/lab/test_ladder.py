@@ -87,6 +87,11 @@ def test_the_usual_ladder_is_that_of_the_levels_and_the_same_again_anywhere() ->
     assert " ms" not in "\n".join(ladder_head(DOLPHINS.prepare(2), ["hunter", "alpha:195v"], 200, "1"))
 
 
+def test_a_weak_level_is_no_worse_than_chance_where_one_slip_costs_the_goal() -> None:
+    found = climb(DOLPHINS.prepare(1), ["random", "hatchling", "forager"], 16, seed="alone")
+    assert all(rung.win_share > 0.5 and rung.mean_score > rung.mean_below for rung in found.rungs)
+
+
 def test_wrong_wishes_are_refused_before_anything_is_played() -> None:
     with pytest.raises(BadOptions, match="two bots or more"):
         climb(DOLPHINS.prepare(2), ["random"], 8)

@@ -29,6 +29,8 @@ BREADTH: Final = 160  # so many drafts of a museum go on to the next round
 AT_A_GLANCE: Final = 6  # and so many while plans are only ranked
 THEIR_REST: Final = vec[float]([0.0, 40.0, 38.0, 35.0, 30.0, 28.0, 24.0, 15.0, 8.5, 4.5])
 """By the round: what rivals who think as well make of their museums beyond what is filled in quickly (measured)."""
+WITH_OTHERS: Final = 0.3  # part of a weak level's errors that is enough here, ...
+ALONE: Final = 0.13  # ... and where a single slip can cost the goal
 
 
 @final
@@ -73,9 +75,11 @@ class MuseumHints(Hints):
     def thinking(self, state: State) -> Thinking:
         """The outlook itself sees to the end. Once all cards lie open (DD-33) and all sheets, there is one world."""
         assert isinstance(state, Museums)
-        if state.variant.solo or state.variant.closed or FACE_UP[state.round] < DEALT_CARDS:
-            return Thinking(turns=0, replies=state.variant.solo, width=24, glances=2, slips=0.3)
-        return Thinking(turns=0, replies=False, width=40, glances=1, slips=0.3, worlds=1)
+        if state.variant.solo:
+            return Thinking(turns=0, replies=True, width=24, glances=2, slips=ALONE)
+        if state.variant.closed or FACE_UP[state.round] < DEALT_CARDS:
+            return Thinking(turns=0, replies=False, width=24, glances=2, slips=WITH_OTHERS)
+        return Thinking(turns=0, replies=False, width=40, glances=1, slips=WITH_OTHERS, worlds=1)
 
     def whose_turn(self, state: State) -> i64:
         """All choose at once: with others it is nobody's, and the outlook is asked right after a plan."""
