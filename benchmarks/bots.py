@@ -13,15 +13,20 @@ import time
 from collections.abc import Iterator
 
 import mesozoic
-from mesozoic.bots import thinking_ms
+from mesozoic.bots import make_bot, thinking_ms
 from mesozoic.kernel.game import Game
+from mesozoic.kernel.rng import seeded
 from mesozoic.table.matches.thinkers import Thinkers
+
+HINT = "hint"
+"""In place of a bot: what a person is told who asks for advice at every decision."""
 
 
 async def play(
     thinkers: Thinkers, game: Game, seed: int, bot: str, until: float, waits: list[float], client: str = ""
 ) -> None:
-    """Games at one table, one after the other, until the time is up."""
+    """Games at one table, one after the other, until the time is up; with hints the moves are made by chance."""
+    luck = make_bot("random", seeded("bench", seed))
     for number in deals(seed):
         state = game.start(min(2, game.facts.most_players), seed=number)
         while not state.is_over:
@@ -30,7 +35,11 @@ async def play(
             if begun > until:
                 return
             has_choice = len(state.codes(seat)) > 1
-            moves = await thinkers.choose(state, seat, bot, client)
+            if bot == HINT:
+                await thinkers.advise(state, seat, client)
+                moves = [luck.choose(state, seat)]
+            else:
+                moves = await thinkers.choose(state, seat, bot, client)
             if has_choice:
                 waits.append(time.perf_counter() - begun)
             state.play(seat, moves[0])
@@ -55,7 +64,7 @@ async def measure(game: Game, tables: int, bot: str, beside: str, seconds: float
     await asyncio.gather(*playing)
     await thinkers.close()
     waits.sort()
-    budget = thinking_ms(bot) / 1000
+    budget = 0 if bot == HINT else thinking_ms(bot) / 1000
     company = f"{bot} beside {beside}" if beside else bot
     middle, late = waits[len(waits) // 2], waits[-1 - len(waits) // 100]
     print(
@@ -70,7 +79,7 @@ async def measure(game: Game, tables: int, bot: str, beside: str, seconds: float
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=50)
-    parser.add_argument("--bot", default="alpha")
+    parser.add_argument("--bot", default="alpha", help="a bot's name, or hint: how long advice takes")
     parser.add_argument("--beside", default="", help="a bot of another client, at one more table")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1), help="processes that think")
