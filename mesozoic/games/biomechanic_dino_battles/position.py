@@ -44,7 +44,9 @@ from mesozoic.kernel.state import seat_name
 MOST: Final = 1000
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Place = Annotated[int, Meta(ge=0, le=table.LINE - 1)]
-Number = Annotated[int, Meta(ge=0, le=MOST)]
+MOST_GIVEN: Final = 1_000_000
+"""More than any table of cards gives in a turn; ``position_laws.py`` knows what those of the game give."""
+Number = Annotated[int, Meta(ge=0, le=MOST_GIVEN)]
 Phase = Literal["action", "reaction", "buy", "cleanup", "over"]
 Ending = Literal["trophies", "wounds", "round limit"]
 Purpose = Literal["attack", "retreat", "assist", "item", "card", "dino"]
@@ -409,6 +411,7 @@ def _expect_lawful(state: Battle) -> None:
     try:
         position_laws.check(state)
         invariants.check(state)
+        position_laws.check_turn(state)
         for seat in state.to_move:
             for code in state.codes(seat):
                 game.words.label(state, seat, code)

@@ -1,5 +1,6 @@
-"""Whether the pending work of a position can come about: a stack of frames, the newest on top.
+"""Whether a position can come about: what is pending, and what the turn has given.
 
+What is pending is a stack of frames, the newest on top.
 Attacks lie at the bottom, each but the first an answer to the one below it; with items=anytime there may be a window
 over each of them, and below all a text that is announced, with its window. On them rests at most one text that is being
 carried out, and on top what is asked: a choice of that text, a promotion, or a move that is not yet complete. In the
@@ -13,10 +14,12 @@ from typing import Final
 from mesozoic.games.biomechanic_dino_battles import cards
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles import rules_table as table
-from mesozoic.games.biomechanic_dino_battles.cards import P
+from mesozoic.games.biomechanic_dino_battles.cards import FIRST_STRATEGY, KINDS, P, Z
+from mesozoic.games.biomechanic_dino_battles.printed import Effect, Item, Strategy
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_costs import next_way
 from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
+from mesozoic.kernel.bits import has
 
 BEGUN: Final = (moves.ATTACK, moves.RETREAT, moves.ASSIST, moves.PLAY_ITEM, moves.BUY_CARD, moves.BUY_DINO)
 """The move that each purpose of a payment begins with."""
@@ -36,6 +39,14 @@ VERBS: Final = {
     moves.PROMOTE: (cards.HIT,),
 }
 """Which verbs of a text ask for each choice."""
+ALLOWANCES: Final = {
+    "strategies": ("strategy", 1),
+    "attaches": ("attach", 1),
+    "buys": ("buy", 1),
+    "combat_bonus": ("combat", 0),
+}
+"""What the turn allows: the verb that gives more, and what it begins with."""
+MODIFIERS: Final = {table.MORE_ATK: "atk", table.MORE_EVA: "eva", table.MORE_DEF: "def", table.MORE_DAMAGE: "damage"}
 
 
 def check(state: Battle) -> None:
@@ -95,6 +106,7 @@ def check_attack(state: Battle, frame: list[int], actor: int, depth: int) -> Non
     assert target != by, "nobody attacks himself"
     assert 0 <= attack < len(state.arsenal.attack_cost), "the attack is one of the game's"
     assert reduction >= 0 and reduction % table.STEP == 0, "damage is reduced in steps of 5"
+    assert reduction <= most_given(state, "reduce"), "damage is reduced by no more than all cards of the game give"
     if row == NONE:
         assert attack >= cards.ITEM_ATTACKS, "a dino's attack needs its dino"
         return
@@ -215,3 +227,61 @@ def check_begun(state: Battle, frame: list[int], actor: int) -> None:
         assert target == NONE, "only attacks have an opponent"
     pool, cost = state.pool(seat, purpose, detail), state.cost(seat, purpose, detail)
     assert next_way(pool, cost, next_way(pool, cost, NONE)) != NONE, "a single way to pay is not asked for"
+
+
+# --- What the turn has given ---------------------------------------------------------------------------------------
+
+
+def check_turn(state: Battle) -> None:
+    """Raise AssertionError if the turn has given more than all cards of the game together can give."""
+    check_allowances(state)
+    for seat in range(state.players):
+        check_given(state, seat)
+
+
+def check_allowances(state: Battle) -> None:
+    """BD-10: an allowance is what the turn begins with and what cards grant."""
+    for name, (verb, at_first) in ALLOWANCES.items():
+        most = at_first + most_given(state, verb)
+        if verb == "strategy":
+            most -= sum(kind < cards.FIRST_ITEM for kind in state.kinds_in(table.PLAYED, state.on_turn))
+        assert getattr(state, name) <= most, f"all cards of the game together allow {most} {name} at most"
+
+
+def check_given(state: Battle, seat: int) -> None:
+    """BD-R17, BD-R19: what the dinos of a seat have gained in this turn, and the Paralyze that it has got rid of."""
+    rows = [seat * table.LINE + place for place in range(table.LINE)]
+    for field, verb in MODIFIERS.items():
+        most = most_given(state, verb)
+        if verb == "damage":
+            is_doubled = any(
+                state.arsenal.dino_is_predator[state.kind_at(row)] for row in rows if state.kind_at(row) >= 0
+            )
+            most += most_given(state, "lock") * (2 if is_doubled else 1)
+        gained = sum(int(state.rows[row * table.ROW + field]) for row in rows)
+        assert gained <= most, f"all cards of the game together give {most} more {verb} at most"
+    left_hand = int(state.purgatory[Z])
+    if state.phase >= moves.CLEANUP:
+        left_hand += int(state.count(table.DISCARD, seat, Z))
+    assert state.seats[seat * table.SEAT + table.LINGERING] <= left_hand, "Paralyze leaves the hand by purge or cleanup"
+
+
+def most_given(state: Battle, verb: str) -> int:
+    """What all texts of a turn give at most: every copy is played once (BD-R9), every dino assists once (BD-37)."""
+    variant = state.variant
+    stacks = [kind for kind in range(FIRST_STRATEGY, KINDS) if has(state.chosen_stacks, kind)]
+    played = sum(int(variant.stacks[kind]) * amount(variant.table.stack(kind), verb) for kind in stacks)
+    dinos = [dino for kind, dino in enumerate(variant.table.dinos) if has(state.chosen_dinos, kind)]
+    assists = [amount_in(dino.assist.effect, verb) for dino in dinos if dino.assist and variant.assist_powers]
+    return played + table.LINE * max(assists, default=0)
+
+
+def amount(card: Strategy | Item, verb: str) -> int:
+    """What a card gives when it is played; of the powers of an item one is used."""
+    if isinstance(card, Strategy):
+        return amount_in(card.effect, verb)
+    return max(amount_in(power.effect, verb) for power in card.powers)
+
+
+def amount_in(effect: Effect, verb: str) -> int:
+    return sum(number for name, number in effect if name == verb)

@@ -172,6 +172,80 @@ def test_wrong_positions_are_refused(change, why):
         GAME.start(2, options={"setup": "random"}, position=broken(change))
 
 
+def refusal(position):
+    """Why a position is refused; empty if it is not."""
+    try:
+        GAME.start(2, options={"setup": "random"}, position=position)
+    except BadOptions as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("strategies", 1 + 6), ("attaches", 1 + 6 * 4), ("buys", 1 + 6), ("combat_bonus", 6 * 2)]
+)
+def test_a_turn_allows_what_all_cards_of_the_game_grant(name, most):
+    """BD-10, BD-R9: each of the six copies of a strategy once."""
+    assert refusal(broken(lambda p: p["turn"].update({name: most}))) == ""
+    assert f"allow {most} {name} at most" in refusal(broken(lambda p: p["turn"].update({name: most + 1})))
+
+
+def test_every_strategy_that_was_played_has_used_up_an_allowance():
+    def change(position):
+        position["seats"][0]["played"] = ["battle_plan"]
+        position["supply"]["battle_plan"] -= 1
+        position["turn"]["strategies"] = 7
+
+    assert "allow 6 strategies" in refusal(broken(change))
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "step", "dino"),
+    [
+        ("atk", 12, 2, "raptor"),  # six Target Locks
+        ("damage_bonus", 90, 5, "raptor"),  # with six Overclocks
+        ("damage_bonus", 120, 5, "rex"),  # a Predator
+        ("eva", 0, 3, "raptor"),
+        ("def", 0, 3, "raptor"),
+    ],
+)
+def test_dinos_gain_what_all_cards_of_the_game_give(name, most, step, dino):
+    """BD-R17, BD-37."""
+    position = broken(lambda p: p["seats"][0]["active"].update({name: most}))
+    if dino == "rex":
+        mine, theirs = position["seats"][0]["active"], position["seats"][1]["active"]
+        mine["dino"], theirs["dino"] = dino, "raptor"
+    assert refusal(position) == ""
+    position["seats"][0]["active"][name] += step
+    assert f"give {most} more {name.removesuffix('_bonus')} at most" in refusal(position)
+
+
+def test_assist_powers_count_once_for_every_dino_of_a_line_up():
+    """BD-37: four War Calls with 5 each, and no card of the Starter's gives more EVA."""
+    state = table(
+        seat("rex +damage_bonus=5", "parasaur"), seat(), supply=dict.fromkeys(STACK_IDS[-10:], 1), supply_stack=1
+    )
+    for powers, why in ((True, "give 30 more damage"), (False, "give 10 more damage")):
+        position = state.position()
+        position["seats"][0]["active"]["damage_bonus"] = 35
+        with pytest.raises(BadOptions, match=why):
+            GAME.start(2, options={**state.setup.options, "assist_powers": powers}, position=position)
+
+
+def test_paralyze_that_left_the_hand_lies_somewhere():
+    """BD-R19: purged in the turn, or discarded in the cleanup."""
+
+    def change(position):
+        position["seats"][0]["calm"] = 1
+        position["supply"]["Z"] -= 1
+        position["seats"][0]["discard"].append("Z")
+
+    assert "leaves the hand by purge or cleanup" in refusal(broken(change))
+    position = broken(change)
+    position["purgatory"].append(position["seats"][0]["discard"].pop())
+    assert refusal(position) == ""
+
+
 @pytest.mark.parametrize(
     ("given", "why"),
     [
@@ -314,6 +388,7 @@ IMPOSSIBLE = [
     ([defence(attacker="gone")], "is over"),
     ([defence(attacker=[1, 0])], "belongs to the attacker"),
     ([defence(reduction=-1)], "steps of 5"),
+    ([defence(reduction=10)], "than all cards of the game give"),
     ([defence()], "might answer"),
     ([defence(), defence()], "whoever attacks"),
     ([defence(), frame("jam")], "belongs to a text"),
