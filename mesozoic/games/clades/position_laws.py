@@ -24,6 +24,7 @@ def check(state: Table) -> None:
         *_times(state),
         *_solitaire(state),
         *[found for seat in range(state.players) for found in _seats(state, seat)],
+        *_counts(state),
     ]:
         if is_wrong:
             raise BadOptions(reason)
@@ -46,6 +47,10 @@ def _endings(state: Table) -> list[tuple[bool, str]]:
         (why == terms.STOPPED and not variant.casual, "Only the casual game is stopped."),
         (why == terms.TEN_TRIPLES and not variant.race, "Only the race ends with ten_triples."),
         (why == terms.TIME_UP_REASON and not variant.countdown, "time_up needs a race with a countdown."),
+        (
+            why == terms.TIME_UP_REASON and state.ended_at < state.deadline(),
+            "time_up ends a race when its countdown has run out: ended_at is too early (CL-R38).",
+        ),
         (
             variant.race and (triples > terms.RACE_TRIPLES or (triples == terms.RACE_TRIPLES) != _is_won(state)),
             "A race is over, with ten_triples, as soon as it has ten triples.",
@@ -102,17 +107,46 @@ def _beginning(state: Table) -> list[tuple[bool, str]]:
     """CL-03 to CL-07: what is there before play begins, and what the last triple brings."""
     taken = state.last_scorer >= 0 or state.bonus_seen != 0 or any(state.tally)
     last = terms.cards_in(state.last_call) if state.last_call else ()
+    lying = [NAMES[card] for card in last if _has_not_been_taken(state, card)]
     return [
         (state.phase < terms.OPEN and taken, "Before play begins nobody has taken, paid or been given a card."),
         (bool(last) and not is_triple(*last), "last_triple must be a triple."),
         (bool(last) and state.last_scorer < 0, "last_triple needs the last_scorer, who called it."),
+        (bool(lying) and state.round == 1, f"last_triple has been taken: {', '.join(lying)} cannot still be in play."),
     ]
+
+
+def _has_not_been_taken(state: Table, card: int) -> bool:
+    """Is the card still to be scored? What has been paid as a penalty lies in the grid again (CL-45)."""
+    zone = state.zone[card]
+    return (
+        zone == terms.DECK or terms.HAND <= zone < terms.PILE or (zone == terms.GRID and not state.is_temporary(card))
+    )
 
 
 def check_open(state: Table) -> None:
     """A position that says itself that play goes on."""
     if state.phase == terms.OPEN and state.deck_count() == 0 and not state.somebody_has_triple():
         raise BadOptions("With an empty deck and no triple left the game is not open any more (CL-R24).")
+
+
+def _counts(state: Table) -> list[tuple[bool, str]]:
+    """What is counted beside the piles needs a reason; piles need none."""
+    due = 0
+    if not state.variant.solitaire:
+        pairs = (state.bonus_seen & 3 == 3) + (state.bonus_seen >> 2 == 3)
+        due = terms.CLADE_EXTRAS * state.counted_by_all(terms.CLADE_TRIPLES) + terms.PAIR_EXTRAS * pairs
+    is_gone = state.counted_by_all(terms.CARDS) == 0 and not any(state.is_temporary(card) for card in state.in_grid())
+    return [
+        (
+            state.counted_by_all(terms.EXTRAS) > due,
+            "extras are at most two for each of the clade_triples and five for each pair of bonus cards.",
+        ),
+        (
+            state.counted_by_all(terms.PAID) > 0 and is_gone,
+            "A card that was paid lies in the grid, as one of temp, or in a pile (CL-45).",
+        ),
+    ]
 
 
 def _votes(state: Table) -> list[tuple[bool, str]]:
@@ -172,9 +206,14 @@ def _seats(state: Table, seat: int) -> list[tuple[bool, str]]:
             false_calls == terms.MOST_FALSE_CALLS and not has(state.locked, seat),
             "A seat is locked after its third false call (CL-R16).",
         ),
+        (
+            false_calls == 0 and has(state.locked, seat),
+            "Only a false call locks: who is locked has made some of the false_calls (CL-R16).",
+        ),
         (paid > (terms.MOST_PENALTIES if state.variant.penalty else 0), "paid counts at most 60 penalties (CL-R35)."),
         (
             state.counted(seat, terms.CLADE_TRIPLES) > state.counted(seat, terms.TRIPLES),
             "clade_triples are triples too: there cannot be more of them.",
         ),
+        (state.on_break == seat != state.last_scorer, "Only the last_scorer takes a break (CL-40, CL-R33)."),
     ]

@@ -19,8 +19,10 @@ HELD = {"seat": 1, "shared": 0, "personal": 3, "for": 1}
 FULL = [[], ["MW1B", "MW1G", "MW1R"]]
 BREAK = {"victory_break": True}
 PENALTY = {"false_call_penalty": True}
+TAKEN = {"cards": ["MW1B", "ML1B", "MA1B"], "at": 0}
 LYING = ["MW1B", "ML1B", "SA1B"]
 CASUAL = {"mode": "casual"}
+COUNTDOWN = {"race_countdown_s": 60}
 
 
 @pytest.mark.parametrize(
@@ -72,6 +74,21 @@ CASUAL = {"mode": "casual"}
         ({}, {"false_calls": [3, 0]}, "locked after its third false call"),
         ({}, {"paid": [1, 0]}, "paid counts"),
         ({"false_call_penalty": True}, {"paid": [61, 0]}, "at most 60 penalties"),
+        ({}, {"locked": [0], "deck": ["MW1B"]}, "Only a false call locks"),
+        ({}, {"locked": [0], "false_calls": [0, 1], "deck": ["MW1B"]}, "Only a false call locks"),
+        (BREAK, {"on_break": 0, "deck": ["MW1B"]}, "Only the last_scorer takes a break"),
+        (BREAK, {"on_break": 0, "last_scorer": 1, "deck": ["MW1B"]}, "Only the last_scorer takes a break"),
+        (PENALTY, {"paid": [1, 0], "deck": ["MW1B"]}, "lies in the grid, as one of temp, or in a pile"),
+        ({}, {"extras": [3, 0], "false_calls": [1, 0], "deck": ["MW1B"]}, "extras are at most two"),
+        (
+            {},
+            {"extras": [0, 3], "triples": [1, 0], "clade_triples": [1, 0], "deck": ["MW1B"]},
+            "extras are at most two",
+        ),
+        ({}, {"extras": [6, 0], "piles": [["SHARK"], ["BIVALVE"]], "deck": ["MW1B"]}, "five for each pair"),
+        ({}, {"last_scorer": 0, "last_triple": TAKEN, "grid": ["MW1B"]}, "MW1B cannot still be in play"),
+        ({}, {"last_scorer": 0, "last_triple": TAKEN, "hands": [["ML1B"], []]}, "ML1B cannot still be in play"),
+        ({}, {"last_scorer": 0, "last_triple": TAKEN, "deck": ["MA1B"]}, "MA1B cannot still be in play"),
         ({}, {"clade_triples": [1, 0]}, "clade_triples are triples too"),
         ({}, {"rounds": [1]}, "Only the casual game has rounds"),
         (PENALTY, {"phase": "ready", "grid": ["MW1B"], "temp": ["MW1B"]}, "temp is empty"),
@@ -102,6 +119,8 @@ def test_parts_that_do_not_fit_together(options, position, reason):
         (CASUAL, {"phase": "round_over", "why": "stopped"}, "when the player has stopped"),
         (CASUAL, {"triples": [5], "rounds": [3, 1]}, "together they are all triples"),
         ({}, {"locked": [0], "deck": ["MW1B"]}, "nobody is locked"),
+        (COUNTDOWN, {"phase": "over", "why": "time_up"}, "ended_at is too early"),
+        (COUNTDOWN, {"phase": "over", "why": "time_up", "clock": 59_999, "ended_at": 59_999}, "ended_at is too early"),
         (CASUAL, {"false_calls": [1], "deck": ["MW1B"]}, "nobody is locked"),
         ({}, {"refuted": [["MW1B", "ML1B", "SA1B"]]}, "shared cards that are no triple"),
         ({}, {"refuted": [["MW1B", "ML1B", "MA1B"]], "grid": ["MW1B", "ML1B", "MA1B"]}, "that are no triple"),
@@ -113,6 +132,25 @@ def test_parts_that_do_not_fit_together(options, position, reason):
 def test_solitaire_parts_that_do_not_fit_together(options, position, reason):
     with pytest.raises(BadOptions, match=reason):
         GAME.start(1, options=options, position=position)
+
+
+def test_a_paid_card_of_the_last_triple_lies_in_the_grid_again():
+    """CL-45: and there it shows that something was paid, even if no pile is left."""
+    more = {"last_scorer": 0, "last_triple": TAKEN, "deck": ["SL2G"], "triples": [1, 0]}
+    GAME.start(2, options=PENALTY, position={**more, "grid": ["MW1B"], "temp": {"MW1B": 0}, "paid": [1, 0]})
+    with pytest.raises(BadOptions, match="cannot still be in play"):
+        GAME.start(2, options=PENALTY, position={**more, "grid": ["MW1B"]})
+
+
+def test_a_new_round_of_the_casual_game_deals_the_last_triple_again():
+    """CL-R39."""
+    more = {"rounds": [1, 0], "last_scorer": 0, "last_triple": TAKEN}
+    GAME.start(1, options=CASUAL, position={**more, "grid": ["MW1B"], "deck": ["ML1B", "MA1B"]})
+
+
+def test_a_countdown_has_run_out_when_its_time_is_up():
+    over = {"phase": "over", "why": "time_up", "clock": 61_000, "ended_at": 61_000, "revealed_at": 1000}
+    assert GAME.start(1, options=COUNTDOWN, position=over).result is not None
 
 
 @pytest.mark.parametrize("options", [{}, BREAK, {"open_hand": "switch", "personal": 2}, {"false_call_penalty": True}])
