@@ -99,10 +99,12 @@ class CladesPrehistoric(Game):
             needs={"mode": "race"},
             tried=(0, 3),
         ),
-        Number("settle_ms", "host: how long after a triple others may call", 1500, 0, LONGEST_WAIT, tried=(1500,)),
-        Number("lock_ms", "host: how long a false call locks", 3000, 0, LONGEST_WAIT, tried=(3000,)),
-        Number("majority_ms", "host: how long after most see none a card comes", 5000, 0, LONGEST_WAIT, tried=(5000,)),
-        Number("stall_s", "host: seconds without a call before a card comes, 0 for never", 90, 0, 3600, tried=(90,)),
+        Number("settle_ms", "host: how long after a triple others may call", 1500, 0, LONGEST_WAIT, tried=(0, 1500)),
+        Number("lock_ms", "host: how long a false call locks", 3000, 0, LONGEST_WAIT, tried=(0, 3000)),
+        Number(
+            "majority_ms", "host: how long after most see none a card comes", 5000, 0, LONGEST_WAIT, tried=(0, 5000)
+        ),
+        Number("stall_s", "host: seconds without a call before a card comes, 0 for never", 90, 0, 3600, tried=(0, 90)),
     )
 
     # --- Starting -----------------------------------------------------------------------------------------

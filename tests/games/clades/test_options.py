@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mesozoic.kernel.conformance import short_spread, spread
 from mesozoic.kernel.errors import BadOptions
 
 from .helpers import GAME
@@ -115,3 +116,13 @@ def test_the_teaching_game_however_it_is_written(yes):
 def test_a_teaching_game_is_chosen_or_not(neither):
     with pytest.raises(BadOptions, match="Option teaching cannot be"):
         GAME.prepare(2, {"teaching": neither})
+
+
+@pytest.mark.parametrize(
+    ("name", "usual"), [("settle_ms", 1500), ("lock_ms", 3000), ("majority_ms", 5000), ("stall_s", 90)]
+)
+def test_the_timers_of_the_host_are_tried_at_0_too(name, usual):
+    """CL-R18: by its timer the host never stalls with 0."""
+    for setups in (spread(GAME), short_spread(GAME)):
+        assert {setup.options[name] for setup in setups} == {0, usual}
+        assert len({setup.players for setup in setups if setup.options[name] == 0}) == 8
