@@ -414,6 +414,17 @@ def _read_knowledge(state: Span, given: Position) -> None:
         if batches:
             raise BadOptions("The unknown cards of the Footprint come from one pile: the deck, or one of 'returned'.")
         _number_batches(state, [under])  # a Jurassic card in a later Footprint was shuffled in, and so was the rest
+    if state.round >= NEW_ERA:
+        _number_known(state)
+
+
+def _number_known(state: Span) -> None:
+    """The Jurassic cards on top that everybody knows were shuffled in too, into the pile that they lie on."""
+    for at in range(int(state.footprint_size - state.known), int(state.footprint_size)):
+        card = state.footprint[at]
+        if card < FIRST_CRETACEOUS and state.batch[card] == 0:
+            state.batches = max(1, int(state.batches))
+            state.batch[card] = state.batches
 
 
 def _number_batches(state: Span, batches: list[list[int]]) -> None:

@@ -40,7 +40,6 @@ from mesozoic.games.dinospan.rules_moves import (
 )
 from mesozoic.games.dinospan.rules_table import (
     ATLAS,
-    FRAME,
     GOLD_AT,
     HIGH_AT,
     MARKERS,
@@ -74,6 +73,8 @@ ABOVE: Final[dict[int, frozenset[int]]] = {
     EFFECT: REWARDS | {EFFECT, PAY_CARD},
 }
 """What may lie directly on what."""
+LONGEST: Final = len((END_TURN, WALK, REFRESH, ABILITY, STEPS, SWAPPING, SOURCE, REFRESH, CHURNING))
+"""So many frames at most lie on each other, and between them an effect for each of the others."""
 FOR_OTHERS: Final = REWARDS | {EFFECT}
 
 
@@ -110,7 +111,7 @@ def check_order(state: Span, kinds: list[int]) -> None:
             raise wrong(kind, "does not lie there")
         if below == EFFECT and (kind == PAY_CARD) != (under == SWAPPING):
             raise wrong(kind, "does not lie there")
-    if len(kinds) > FRAME + state.players:
+    if len(kinds) > LONGEST + state.players:
         raise BadOptions("So much cannot be pending.")
 
 

@@ -235,6 +235,24 @@ def test_pending_frames(pending, why):
     assert why in refused(state, pending=pending)
 
 
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_refill_of_hype_during_an_ability_of_a_walk_is_taken(players):
+    """The deepest stack of random games; it has nothing to do with how many others there are."""
+    middle = ("walk", 0, 1), ("refresh",), ("ability", 68), ("steps", 28, 29), ("source", 1, 1), ("refresh",)
+    pending = [END, *[frame(*one) for one in middle], frame("churn", 1)]
+    state = table(seat({"L1": CARD_IDS[68]}), *[seat()] * (players - 1), pending=pending)
+    assert state.position()["pending"] == pending and state.moves(0)
+
+
+def test_a_known_jurassic_card_on_a_later_footprint_was_shuffled_in():
+    """DS-54: it was returned on top after a reshuffle."""
+    state = table(number=4, hype=["K01", "K02", "K03", "K04"], footprint=["J23", "K48", "J30"], known=1)
+    again = GAME.start(2, position=state.position())
+    assert again.position() == state.position() and again.position()["returned"] == [["J30", "K48"]]
+    for watcher in (None, 0, 1):
+        assert again.imagine(watcher, seeded(1)).view(watcher) == state.view(watcher)
+
+
 def test_a_marker_for_the_turn():
     """END_TURN uses one up."""
     state = table(seat({"L1": ("J40", 1)}, hand=["J43", "J45"], M=5), seat())
