@@ -6,6 +6,7 @@ import asyncio
 import json
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -15,8 +16,12 @@ import mesozoic
 from mesozoic.client import messages
 from mesozoic.client.client import new_key
 from mesozoic.kernel.record import Record
+from mesozoic.table.errors import Unknown
+from mesozoic.table.matches import shelved
+from mesozoic.table.matches.hub import Hub
 from mesozoic.table.storage import migrate
 from mesozoic.table.storage.schema import metadata
+from tests.table.by_hand import hub_by_hand
 from tests.table.local import Table, table
 from tests.table.patience import PATIENCE
 from tests.table.stored import rows
@@ -89,6 +94,53 @@ def test_matches_of_older_rules_show_as_what_they_are_and_hold_up_no_others(tmp_
             kept = Record.parse((await there.get(f"/matches/{old['over'][0]}/record")).text)
             was = Record.parse(records["over"])
             assert (kept.deal, kept.moves, kept.options) == (was.deal, was.moves, was.options), "chance and moves stay"
+
+    asyncio.run(before())
+    write(tmp_path, "update matches set rules = 0")
+    asyncio.run(after())
+
+
+def test_a_match_of_older_rules_is_read_once_for_all_who_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[str, str]] = []
+    read: list[str] = []
+
+    async def before() -> None:
+        async with table(tmp_path) as there:
+            made.extend([await there.create("carbon-dating", "me") for _ in range(3)])
+            for one in made:
+                await some_moves(there, *one)
+
+    async def look(hub: Hub, *numbers: int) -> list[str]:
+        """Which of them are read from the database for it."""
+        read.clear()
+        for number in numbers:
+            await hub.look_at(made[number][0])
+        return list(read)
+
+    async def after() -> None:
+        async with hub_by_hand(tmp_path, idle_seconds=100) as (hub, service, wall):
+            entries_after = hub.store.entries_after
+
+            async def counted(match: str, *given: Any) -> Any:
+                read.append(match)
+                return await entries_after(match, *given)
+
+            monkeypatch.setattr(hub.store, "entries_after", counted)
+            first, second, third = (match for match, _ in made)
+            await asyncio.gather(*(hub.look_at(first) for _ in range(3)))
+            assert read == [first]
+            assert await look(hub, 0, 1, 0, 1) == [second]
+            room_for_two = sum(one.size for one in hub.shelf.known.values())
+            monkeypatch.setattr(shelved, "MOST_ENTRIES", room_for_two)
+            assert await look(hub, 2) == [third] and await look(hub, 1, 2) == []
+            assert await look(hub, 0) == [first] and await look(hub, 0, 2) == []
+            found, _ = await hub.look_at(third)
+            await service.forget(found, 0)
+            with pytest.raises(Unknown):
+                await hub.look_at(third)
+            wall.now += 101
+            await hub._forget_idle()
+            assert await look(hub, 0) == [first] and not set(hub.shelf.known) - {first}
 
     asyncio.run(before())
     write(tmp_path, "update matches set rules = 0")

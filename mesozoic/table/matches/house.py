@@ -45,6 +45,7 @@ class House:
         """What the host and other processes did since the last look."""
         for number, kind, match in await self.host.news_after(self.last):
             self.last = number
+            self.hub.shelf.forget(match or "")
             if number in self.told:
                 self.told.remove(number)
             elif kind == host.HOUSE:

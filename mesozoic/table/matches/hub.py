@@ -20,7 +20,7 @@ from mesozoic.table.matches.match import Match, Reader
 from mesozoic.table.matches.measured import Measured
 from mesozoic.table.matches.reminders import Reminders
 from mesozoic.table.matches.room import Room
-from mesozoic.table.matches.shelved import Outdated, Shelved, why_outdated
+from mesozoic.table.matches.shelved import Outdated, Shelf, why_outdated
 from mesozoic.table.matches.thinkers import Thinkers
 from mesozoic.table.matches.timeline import LOOK_SECONDS, Timeline
 from mesozoic.table.settings import Settings
@@ -70,6 +70,7 @@ class Hub:
         self.listener = listener
         self.process = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
+        self.shelf = Shelf(self.store)
         self.opening: dict[str, asyncio.Task[Room]] = {}
         self.limits = Limits(settings, self.timeline.count)
         self.reminders = Reminders(self)
@@ -219,6 +220,7 @@ class Hub:
 
     async def _forget_idle(self) -> None:
         before = self.wall() - self.settings.idle_seconds
+        self.shelf.forget_idle(before)
         for name, room in list(self.rooms.items()):
             if room.used_at >= before or room.connections or room.lock.locked():
                 continue
@@ -260,6 +262,8 @@ class Hub:
                 if not unused:
                     break
                 await retention.delete(self.store, unused)
+                for name in unused:
+                    self.shelf.forget(name)
                 self.counts["matches_deleted"] += len(unused)
                 await asyncio.sleep(DEAL_PAUSE)
         if settings.keep_finished_days:
@@ -279,6 +283,7 @@ class Hub:
 
     def lay_anew(self, match: str) -> None:
         """What was told before has changed: who comes back finds the match as it is stored now."""
+        self.shelf.forget(match)
         room = self.rooms.pop(match, None)
         if room is not None:
             for connection in list(room.connections):
@@ -339,9 +344,7 @@ class Hub:
             room = await self.room(match)
             return room.match, room.info()
         except Outdated:
-            row = await self.store.load(match)
-            assert row is not None
-            shelved = Shelved(row, await self.store.entries_after(match, 0))
+            shelved = await self.shelf.look_at(match, self.wall())
             return shelved, present.match_info(shelved)
 
     def match_ended(self, match: Match) -> None:
