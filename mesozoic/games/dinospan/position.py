@@ -419,9 +419,11 @@ def _read_knowledge(state: Span, given: Position) -> None:
 
 
 def _number_known(state: Span) -> None:
-    """The Jurassic cards on top that everybody knows were shuffled in too, into the pile that they lie on."""
-    for at in range(int(state.footprint_size - state.known), int(state.footprint_size)):
-        card = state.footprint[at]
+    """Jurassic cards that were just revealed, or returned on top, were shuffled in too, with what they lay on."""
+    known = [
+        int(state.footprint[at]) for at in range(int(state.footprint_size - state.known), int(state.footprint_size))
+    ]
+    for card in [*known, *list(state.shown)[: state.shown_size]]:
         if card < FIRST_CRETACEOUS and state.batch[card] == 0:
             state.batches = max(1, int(state.batches))
             state.batch[card] = state.batches

@@ -253,6 +253,15 @@ def test_a_known_jurassic_card_on_a_later_footprint_was_shuffled_in():
         assert again.imagine(watcher, seeded(1)).view(watcher) == state.view(watcher)
 
 
+def test_a_revealed_jurassic_card_goes_back_onto_a_later_footprint():
+    """DS-54: the ability of J45 has revealed it."""
+    state = activated("J45", number=4, hype=["K01", "K02", "K03", "K04"], footprint=["J23", "K48", "J30"])
+    state = GAME.start(2, position=state.position())
+    state.play(0, "top:J23")
+    GAME.check_invariants(state)
+    assert GAME.start(2, position=state.position()).position() == state.position()
+
+
 def test_a_marker_for_the_turn():
     """END_TURN uses one up."""
     state = table(seat({"L1": ("J40", 1)}, hand=["J43", "J45"], M=5), seat())
