@@ -9,8 +9,8 @@ A position is any moment, the middle of a chain included; only the table is need
      "drawn": ["ALL1", "PAC4"], "face_down": false, "ends": ["left", "right"],
      "step": "date", "waiting": [[["ALL3", "COM1"]], [["IGU3", "VEL1"], ["STE4", "ALL3"]]], "dates": [["TRI3", "PAC4"]]}
 
-Without ``drawn`` the position is the start of its round and two cards are drawn; without ``round`` it is the first round
-that can have seen so many reshuffles. Cards that are named nowhere are out of that game.
+Without ``drawn`` the position is the start of its round and two cards are drawn; without ``round`` it is the first
+round that can have seen so many reshuffles. Cards that are named nowhere are out of that game.
 """
 
 from __future__ import annotations
