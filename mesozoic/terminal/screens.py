@@ -10,20 +10,25 @@ from typing import Any
 
 from rich import box
 from rich.columns import Columns
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Game, Result, Setup
+from mesozoic.kernel.sight import Sight, lines_of
 from mesozoic.kernel.state import State, seat_name
 from mesozoic.terminal.sitting import Seat, Sitting
 
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen and what has scrolled off it, so that nobody scrolls back to another's secrets."""
+EDGES = 2
+"""The line above what is shown and the question below it."""
 FEW_MOVES = 4
 """So many moves are listed one below the other; more of them side by side."""
+
+MORE = Text("(moves: all that they do)", style="dim")
 
 LONG_LINE = 68
 """Longer texts and words together do not stay on one line of a usual terminal."""
@@ -109,10 +114,22 @@ class Screen:
         """What happened since the seat last looked, what it sees, and what it may do."""
         self.console.print(Rule(Text(whose_look(sitting, seat), style="bold"), align="left"))
         table = sitting.game.terminal.draw(sitting.state.view(seat.number))
-        moves = move_list(sitting.state, seat.number)
-        if len(sitting.state.codes(seat.number)) > FEW_MOVES and not self.has_room_for(table, moves):
-            moves = short_list(sitting.state, seat.number)
+        table, moves = self.in_sight(table, sitting.state, seat.number)
         self.show_news(event_lines(sitting.state.setup, sitting.news(seat.number), seat.number), table, moves)
+
+    def in_sight(self, table: Any, state: State, seat: int) -> tuple[Any, RenderableType]:
+        """The moves in the fullest words with which what they are about stays in sight, and the table beside them."""
+        if not self.console.is_terminal:
+            return table, move_list(state, seat)
+        least = table.least(self.console) if isinstance(table, Sight) else lines_of(self.console, table)
+        room = self.console.height - EDGES
+        lists = [move_list(state, seat), brief_list(state, seat), grouped_list(state, seat)]
+        fitting = [moves for moves in lists if least + lines_of(self.console, moves) <= room]
+        few = len(state.codes(seat)) <= FEW_MOVES
+        moves = fitting[0] if fitting else lists[0] if few else short_list(state, seat)
+        if isinstance(table, Sight):
+            table = table.within(room - lines_of(self.console, moves))
+        return table, moves
 
     def show_news(self, news: list[Text], *rest: RenderableType) -> None:
         """What happened, then how it stands; on a small screen the reader turns the page in between."""
@@ -130,7 +147,7 @@ class Screen:
         """Do they all stay in sight, with a line above and one below? Always so where no person reads a screen."""
         if not self.console.is_terminal:
             return True
-        return sum(len(self.console.render_lines(part)) for part in parts) + 2 <= self.console.height
+        return sum(lines_of(self.console, part) for part in parts) + EDGES <= self.console.height
 
     def log(self, sitting: Sitting, seat: Seat) -> None:
         known = sitting.known(seat.number)
@@ -194,6 +211,50 @@ def move_lines(moves: list[tuple[str, str]]) -> RenderableType:
         for number, (text, words) in enumerate(moves, 1)
     ]
     return Columns(lines, column_first=True, padding=(0, 2)) if len(lines) > FEW_MOVES else Text("\n").join(lines)
+
+
+def brief_list(state: State, seat: int) -> RenderableType:
+    """The legal moves: number, text, few words."""
+    texts = [state.setup.game.text(code) for code in state.codes(seat)]
+    return Group(move_lines(list(zip(texts, brief_words(state, seat), strict=True))), MORE)
+
+
+def grouped_list(state: State, seat: int) -> RenderableType:
+    """The legal moves by number and in few words, those that begin alike in one paragraph."""
+    words = [said.split() for said in brief_words(state, seat)]
+    text = Text()
+    for first, after, alike in beginnings(words):
+        text.append("\n" * bool(first))
+        if alike:
+            text.append(f"{' '.join(words[first][:alike]).rstrip(',')}: ")
+        for at in range(first, after):
+            text.append(f"#{at + 1} ", style="bold").append(" ".join(words[at][alike:]))
+            text.append(", " * (at + 1 < after))
+    return Group(text, MORE)
+
+
+def beginnings(words: list[list[str]]) -> Iterator[tuple[int, int, int]]:
+    """Where moves stand whose words begin alike: the first, the one after the last, how many words are the same."""
+    first = 0
+    while first < len(words):
+        after = first + 1
+        alike = same_words(words[first], words[after]) if after < len(words) else 0
+        while alike and after < len(words) and same_words(words[first], words[after]) >= alike:
+            after += 1
+        yield first, after, alike
+        first = after
+
+
+def same_words(one: list[str], other: list[str]) -> int:
+    """How many words they have in common at the beginning, with at least one left that tells them apart."""
+    most = min(len(one), len(other)) - 1
+    return next((at for at in range(most) if one[at] != other[at]), max(0, most))
+
+
+def brief_words(state: State, seat: int) -> list[str]:
+    words = state.setup.game.words
+    codes = state.codes(seat)
+    return [words.brief(state, seat, code) or words.label(state, seat, code) for code in codes]
 
 
 def short_list(state: State, seat: int) -> RenderableType:
