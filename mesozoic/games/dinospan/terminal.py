@@ -2,36 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from rich.console import RenderableType
+from rich.rule import Rule
 from rich.text import Text
 
-from mesozoic.games.dinospan.shown import CardView, SeatView, SpaceView, View
+from mesozoic.games.dinospan.concerns import card_line, concerns, hype, space_text, wordings
+from mesozoic.games.dinospan.shown import SeatView, View
 from mesozoic.games.dinospan.words import counted
+from mesozoic.kernel.sight import Sight
 from mesozoic.kernel.state import seat_name
 
-ORDER_STYLES: Final = {"Orn": "green", "Sau": "yellow", "The": "red"}
 SHOWN_AT_THE_ENDS: Final = 2
 
 
-def parts(view: View, width: int) -> Iterator[RenderableType]:
-    """The central board, the seats, and what is to be decided; after the end the result."""
+def draw(view: View) -> Sight:
+    """The table, and below it what the reader decides by; after the end the result."""
+    return Sight(partial(above, view), below(view))
+
+
+def below(view: View) -> dict[str, Sequence[RenderableType]]:
+    """What the reader decides by, under the question."""
+    parts = concerns(view)
+    question = Rule(Text(f"To decide: {view.decision}", style="bold"), align="left")
+    return {"question": [question], **{part: wordings(view, part) for part in parts}} if parts else {}
+
+
+def above(view: View, near: Collection[str]) -> Iterator[Text]:
+    """The central board and the seats, without what stands in full below."""
     yield heading(view)
     yield goals(view)
-    for slot, card in enumerate(view.hype, 1):
-        yield Text.assemble((f"Hype {slot} ", "bold"), *card_line(card))
+    if "hype" not in near:
+        yield hype(view, card_line)
     yield piles(view)
-    for card in view.revealed:
-        yield Text.assemble(("Revealed ", "bold"), *card_line(card))
+    if "revealed" not in near:
+        yield from (Text.assemble(("Revealed ", "bold"), *card_line(card)) for card in view.revealed)
     for seat in sorted(view.seats, key=lambda one: one.seat == view.seat):  # the own one beside the question
-        yield from atlas(view, seat)
+        yield from table_of(view, seat, near)
     if view.rival is not None:
         yield rival(view)
     if view.result is not None:
         yield Text(view.result.why, style="bold")
-    elif view.seat is None or view.seats[view.seat].to_decide:
+    elif view.seat is None:
         yield Text(f"To decide: {view.decision}.", style="bold")
 
 
@@ -53,17 +68,6 @@ def goals(view: View) -> Text:
     return text
 
 
-def card_line(card: CardView | None) -> list[tuple[str, str]]:
-    if card is None:
-        return [("empty until it is refreshed", "dim")]
-    return [
-        (f"{card.id} {card.name.split()[0]} ", f"bold {ORDER_STYLES[card.order]}"),
-        (f"{card.hemisphere} {card.order} {card.family}, cost {card.cost}, {card.pp} PP, ", ""),
-        (f"{counted(card.eggs, 'egg')}, {card.tag}, ", ""),
-        (f"{card.size}/{card.continent}/{card.teeth}/{card.food}. {card.text}", ""),
-    ]
-
-
 def piles(view: View) -> Text:
     known = f", on top {' '.join(view.footprint_known)}" if view.footprint_known else ""
     pile = list(view.archive)
@@ -75,7 +79,7 @@ def piles(view: View) -> Text:
     )
 
 
-def atlas(view: View, seat: SeatView) -> Iterator[Text]:
+def table_of(view: View, seat: SeatView, near: Collection[str]) -> Iterator[Text]:
     points = seat.points
     counts = "/".join(map(str, seat.goal_counts))
     text = Text(f"{seat.name}{' (you)' if seat.seat == view.seat else ''}", style="bold")
@@ -86,35 +90,25 @@ def atlas(view: View, seat: SeatView) -> Iterator[Text]:
         style="not bold",
     )
     yield text
-    for row, name in (("L", "Laurasia"), ("G", "Gondwana")):
-        spaces = [space for space in seat.atlas if space.place[0] == row]
-        if not spaces:
-            yield Text(f"  {name}: empty")
-        for space in spaces:
-            yield space_text(space)
-    if seat.triassic:
+    if seat.seat != view.seat or "atlas" not in near:
+        yield from atlas(seat)
+    if seat.triassic and "draft" not in near:
         yield Text(f"  Triassic cards: {' '.join(seat.triassic)}")
-    if seat.pack:
+    if seat.pack and "draft" not in near:
         yield Text(f"  Pack: {' '.join(seat.pack)}")
     if seat.research:
         yield Text(f"  Research: {seat.research_kept or ' or '.join(seat.research)}")
-    for one in seat.hand or ():
+    for one in seat.hand or () if "hand" not in near else ():
         style, note = ("bold", "can be published") if one.can_publish else ("", one.why_not)
         yield Text.assemble(("  Hand ", style), *card_line(one.card), (f" [{note}]", "dim"))
 
 
-def space_text(space: SpaceView) -> Text:
-    """``L2 Allosaurus The Allosauroidea, Fang, 5 PP, eggs 2 red 1 gold of 3: Lay 1 egg.`` and what it lies on."""
-    card = space.card
-    eggs = f"eggs {space.red} red {space.gold} gold of {space.capacity}"
-    kin = f"{card.order} {card.family}, {' '.join(space.tags) or 'no tag'}, {space.points} PP, {eggs}"
-    text = Text.assemble(f"  {space.place} ", (card.name.split()[0], f"bold {ORDER_STYLES[card.order]}"), f" {kin}")
-    if space.parent is not None:
-        text.append(f", {space.overlay.upper()} on {space.parent.name.split()[0]}")
-    abilities = [card.text]
-    if space.parent is not None and space.overlay.lower() == "high":
-        abilities.append(f"{space.parent.name.split()[0]}: {space.parent.text}")
-    return text.append(f": {' | '.join(abilities)}", style="dim")
+def atlas(seat: SeatView) -> Iterator[Text]:
+    for row, name in (("L", "Laurasia"), ("G", "Gondwana")):
+        spaces = [space for space in seat.atlas if space.place[0] == row]
+        if not spaces:
+            yield Text(f"  {name}: empty")
+        yield from map(space_text, spaces)
 
 
 def rival(view: View) -> Text:
