@@ -1,0 +1,161 @@
+"""On 24 lines of 80 columns a person sees what the decision is about and the list of moves in words."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+import mesozoic
+from mesozoic.bots import make_bot
+from mesozoic.kernel.sight import Sight
+from mesozoic.kernel.state import State
+from mesozoic.terminal.screens import Screen, beginnings, grouped_list
+from mesozoic.terminal.sitting import Sitting, sit_down
+
+SPAN, BATTLE = "dinospan", "biomechanic-dino-battles"
+IN_CODES = "(moves: in words)"
+
+
+def sitting_of(state: State, players: int) -> Sitting:
+    names = ["you"] + ["random"] * (players - 1)
+    return Sitting(state, sit_down(state.setup.game, names, 1), [], 1)
+
+
+def screen_of(width: int = 80, height: int = 24) -> tuple[Screen, StringIO]:
+    page = StringIO()
+    console = Console(
+        file=page, force_terminal=True, color_system=None, width=width, height=height, markup=False, highlight=False
+    )
+    return Screen(console, shared=False), page
+
+
+def decisions(name, players, seed):
+    """Every decision of the first seat in a game: its state, and the lines that its screen shows."""
+    state = mesozoic.game(name).start(players, seed=seed)
+    bot = make_bot("random", mesozoic.seeded(seed))
+    sitting = sitting_of(state, players)
+    while state.to_move:
+        seat = state.to_move[0]
+        if seat == 0:
+            screen, page = screen_of()
+            screen.look(sitting, sitting.seats[0])
+            yield state, page.getvalue().splitlines()
+        state.play(seat, bot.choose(state, seat))
+
+
+def span_names(view: Any) -> list[str]:
+    """The cards that a decision of DinoSpan is about."""
+    me = view.seats[0]
+    kind = view.phase if view.task is None else view.task.kind
+    hand = [one.card.genus for one in me.hand]
+    atlas = [space.card.genus for space in me.atlas]
+    return {
+        "play": [*hand, *atlas],
+        "card": hand,
+        "pay": hand,
+        "source": [card.genus for card in view.hype if card is not None],
+        "churn": [card.genus for card in view.hype if card is not None],
+        "cull": [card.genus for card in view.hype if card is not None],
+        "take": [card.genus for card in view.revealed],
+        "dispose": [card.genus for card in view.revealed],
+        "lay": atlas,
+        "upgrade": atlas,
+        "overlay": atlas,
+        "order": atlas,
+    }.get(kind, [])
+
+
+def battle_names(view: Any) -> list[str]:
+    """What a decision of a battle is about: the own dinos' attacks, whom they meet, and what is for sale."""
+    me = view.seats[0]
+    foes = [seat.active.id for seat in view.seats[1:] if seat.active]
+    mine = [dino.id for dino in [me.active, *me.bench] if dino]
+    attacks = [attack.name for card in view.dinos if card.id in mine for attack in card.attacks]
+    return {
+        "action": [*attacks, *foes, "Hand"],
+        "buy": [*[stack.name for stack in view.stacks[6:] if stack.count], "Hand"],
+        "defence": [*mine, *([view.attack.name] if view.attack else [])],
+        "promote": attacks,
+        "opponent": foes,
+    }.get(view.decision, [])
+
+
+def plain(text: str) -> str:
+    """A line's end or an id's ``_`` may stand where a name has a blank."""
+    return "".join(text.split()).replace("_", "").casefold()
+
+
+@pytest.mark.parametrize(("name", "players", "named"), [(SPAN, 2, span_names), (BATTLE, 2, battle_names)])
+def test_what_a_decision_is_about_stands_on_the_screen_with_its_moves(name, players, named):
+    asked, in_words = 0, 0
+    for state, lines in decisions(name, players, seed=4):
+        last = "\n".join(lines[-23:])
+        assert [one for one in named(state.view(0)) if plain(one) not in plain(last)] == []
+        assert "#1 " in last and f"#{len(state.codes(0))} " in last
+        asked += 1
+        in_words += IN_CODES not in last
+    assert asked > 40
+    assert in_words == asked if name == SPAN else in_words > 0.9 * asked
+
+
+@pytest.mark.parametrize(("name", "players"), [(SPAN, 4), (BATTLE, 4)])
+def test_everything_else_stands_above(name, players):
+    """Whoever scrolls back finds every dinosaur on the table with all that is printed on it."""
+    for number, (state, lines) in enumerate(decisions(name, players, seed=2)):
+        if number % 8 == 3:
+            page = plain("\n".join(lines))
+            printed = span_texts(state.view(0)) if name == SPAN else battle_texts(state.view(0))
+            assert [one for one in printed if plain(one) not in page] == []
+
+
+def span_texts(view: Any) -> list[str]:
+    spaces = [space.card.text for seat in view.seats for space in seat.atlas]
+    return [*spaces, *[one.card.text for one in view.seats[0].hand]]
+
+
+def battle_texts(view: Any) -> list[str]:
+    """The attacks of all dinos in play, and what the supply costs."""
+    there = {dino.id for seat in view.seats for dino in [seat.active, *seat.bench] if dino}
+    attacks = [attack.name for card in view.dinos if card.id in there for attack in card.attacks]
+    return [*attacks, *[f"{stack.card} {stack.cost} x{stack.count}" for stack in view.stacks[6:]]]
+
+
+def test_the_farthest_and_longest_gives_way():
+    text = {"board": [Text("\n".join("abcdef")), Text("g")], "hand": [Text("x\ny\nz"), Text("h")]}
+    sight = Sight(lambda near: [Text(str(len(near)))], text)
+    screen, page = screen_of()
+    screen.show(sight.within(9), sight.within(4), sight.within(2))
+    assert page.getvalue().split() == [*"2abcdefxyz", *"1gxyz", *"0gh"]
+    assert sight.least(screen.console) == 2
+
+
+def test_a_file_gets_everything_in_full():
+    state = mesozoic.game(SPAN).start(2, seed=4)
+    page = StringIO()
+    Console(file=page, width=80).print(state.setup.game.terminal.draw(state.view(state.to_move[0])))
+    assert "To decide: " in page.getvalue()
+    assert page.getvalue().count("Hype 1") == 1
+
+
+def test_moves_that_begin_alike_are_told_in_one_breath():
+    words = [line.split() for line in ("play Boost", "put A on Rex", "put A on Stego", "put B on Rex", "end")]
+    assert list(beginnings(words)) == [(0, 1, 0), (1, 3, 3), (3, 4, 0), (4, 5, 0)]
+    state = mesozoic.game(BATTLE).start(2, seed=1)
+    seat = state.to_move[0]
+    state.play(seat, "end")
+    while state.to_move[0] != seat:
+        state.play(state.to_move[0], state.moves(state.to_move[0])[0])
+    screen, page = screen_of(width=200)
+    screen.show(grouped_list(state, seat))
+    assert "take: #1 Attack for free, #2 Evade for free, #3 Defend for free" in page.getvalue()
+
+
+def test_what_one_is_about_to_do_is_not_cut():
+    for state, lines in decisions(BATTLE, 2, seed=3):
+        begun = state.view(0).choosing
+        assert plain(begun) in plain("\n".join(lines[-23:]))
+        assert "…" not in "\n".join(lines)
