@@ -37,6 +37,7 @@ HELP = """\
 {move}  a move as it is listed; several in one go where the notation allows it
 #3      the third move of the list; 3 alone where that is no move
 moves   the whole list in words, where the screen had no room for it
+table   the whole table once more
 card    card NAME tells all about a card
 Enter   the only move, where there is just one
 hint    what a strong bot would do here, and why

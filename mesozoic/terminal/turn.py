@@ -32,6 +32,7 @@ class Turn:
             "log": self.log,
             "card": self.card,
             "moves": self.moves,
+            "table": self.table,
             "save": self.save,
             "quit": self.quit,
             "help": self.help,
@@ -76,6 +77,9 @@ class Turn:
 
     def moves(self, _: str) -> None:
         self.screen.show(move_list(self.sitting.state, self.seat.number))
+
+    def table(self, _: str) -> None:
+        self.screen.show(self.sitting.game.terminal.draw(self.sitting.state.view(self.seat.number)))
 
     def log(self, _: str) -> None:
         self.screen.log(self.sitting, self.seat)

@@ -15,6 +15,7 @@ from mesozoic.kernel.sight import Sight
 from mesozoic.kernel.state import State
 from mesozoic.terminal.screens import Screen, beginnings, grouped_list
 from mesozoic.terminal.sitting import Sitting, sit_down
+from mesozoic.terminal.turn import GameFile, Turn
 
 SPAN, BATTLE = "dinospan", "biomechanic-dino-battles"
 IN_CODES = "(moves: in words)"
@@ -152,6 +153,16 @@ def test_moves_that_begin_alike_are_told_in_one_breath():
     screen, page = screen_of(width=200)
     screen.show(grouped_list(state, seat))
     assert "take: #1 Attack for free, #2 Evade for free, #3 Defend for free" in page.getvalue()
+
+
+def test_the_table_can_be_asked_for_again():
+    state = mesozoic.game(BATTLE).start(2, seed=1)
+    sitting = sitting_of(state, 2)
+    screen, page = screen_of()
+    turn = Turn(sitting, sitting.seats[0], screen, GameFile(None))
+    turn.obey("table")
+    assert "Round 1 of at most" in page.getvalue() and "Offering" in page.getvalue()
+    assert not turn.changed
 
 
 def test_what_one_is_about_to_do_is_not_cut():
