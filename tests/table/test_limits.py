@@ -5,6 +5,7 @@ Each test asserts the refusal or the bound itself. A bystander meanwhile is meas
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,9 @@ from mesozoic.client import messages
 from mesozoic.client.client import Declined, new_key
 from mesozoic.table.errors import TooMuch
 from mesozoic.table.http import guard
-from mesozoic.table.matches import limits
-from mesozoic.table.matches.limits import BOTS_ONLY_COST, BYTES, MATCHES, REQUESTS, Limits
+from mesozoic.table.matches import hub, limits
+from mesozoic.table.matches.hub import LISTED_ENOUGH
+from mesozoic.table.matches.limits import BOTS_ONLY_COST, BYTES, MATCHES, REQUESTS, Held, Limits
 from mesozoic.table.settings import Settings, read_settings
 from tests.games.dinospan.test_cards import changed
 from tests.table.local import Table, at_a_table
@@ -147,7 +149,9 @@ def test_matches_and_tables_in_the_lobby_are_bounded_for_one_client(tmp_path: Pa
         assert full.json()["reason"].startswith("2 of your tables wait in the lobby")
         assert len((await there.get("/lobby")).json()) == 2
         await there.join(made[0][0], "Bob")
-        assert (await there.post("/matches", {**listed, "listed": True})).status_code == 201, "one has all its people"
+        assert (await there.post("/matches", {**listed, "listed": True})).status_code == 429, "its seats may open again"
+        assert (await there.post(f"/matches/{made[0][0]}/start", token=made[0][1])).status_code == 200
+        assert (await there.post("/matches", {**listed, "listed": True})).status_code == 201, "one has begun"
         answers = [await there.post("/matches", listed) for _ in range(12)]
         assert [one.status_code for one in answers].count(201) == 7, "ten at once"
         assert answers[-1].json()["reason"] == limits.SENTENCES[MATCHES]
@@ -171,6 +175,74 @@ def test_tables_that_have_begun_take_no_place_in_the_lobby_when_nobody_looks_at_
             there.hub.rooms.clear()
 
     at_a_table(tmp_path, story, most_listed_from_one=2)
+
+
+def test_a_table_whose_seats_are_taken_by_bots_counts_as_one_that_waits(tmp_path: Path) -> None:
+    listed = {"game": "dolphins-and-dinos", "seats": [{"kind": "me"}, {"kind": "open"}], "listed": True}
+
+    async def story(there: Table) -> None:
+        for _ in range(2):
+            match, token = await there.create("dolphins-and-dinos", "me", "open", listed=True)
+            assert (await there.post(f"/matches/{match}/seats/1", {"kind": "bot"}, token)).status_code == 200
+        assert (await there.get("/lobby")).json() == []
+        full = await there.post("/matches", listed)
+        assert (full.status_code, full.json()["reason"]) == (429, LISTED_ENOUGH.format(2))
+        assert (await there.post(f"/matches/{match}/seats/1", {"kind": "open"}, token)).status_code == 200
+        assert [one["id"] for one in (await there.get("/lobby")).json()] == [match]
+
+    at_a_table(tmp_path, story, most_listed_from_one=2)
+
+
+def test_a_table_that_everybody_has_left_waits_in_no_lobby(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        match, token = await there.create("dolphins-and-dinos", "me", "open", listed=True)
+        bob = await there.join(match, "Bob")
+        assert (await there.post(f"/matches/{match}/leave", token=token)).status_code == 200
+        assert [one["id"] for one in (await there.get("/lobby")).json()] == [match]
+        assert (await there.post(f"/matches/{match}/leave", token=bob)).status_code == 200
+        assert (await there.get("/lobby")).json() == []
+        await there.create("dolphins-and-dinos", "me", "open", listed=True)
+
+    at_a_table(tmp_path, story, most_listed_from_one=1)
+
+
+def test_tables_without_an_open_seat_push_nobody_out_of_the_lobby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "LOBBY_SIZE", 3)
+
+    async def story(there: Table) -> None:
+        match, _ = await there.create("dolphins-and-dinos", "me", "open", "open", listed=True)
+        for _ in range(3):
+            full, token = await there.create("dolphins-and-dinos", "me", "open", listed=True)
+            assert (await there.post(f"/matches/{full}/seats/1", {"kind": "bot"}, token)).status_code == 200
+            joined, _ = await there.create("dolphins-and-dinos", "me", "open", listed=True)
+            await there.join(joined, "Bob")
+        await there.join(match, "Cy")
+        assert [one["id"] for one in (await there.get("/lobby")).json()] == [match]
+
+    at_a_table(tmp_path, story)
+
+
+def test_what_clients_hold_is_forgotten_of_those_first_that_took_something_longest_ago(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "MOST_CLIENTS", 3)
+
+    async def all_of_them(names: set[str]) -> set[str]:
+        return names
+
+    async def story() -> None:
+        held = Held(1, "{} is enough.", all_of_them)
+        for number in range(50):
+            async with held.one_more(f"10.0.0.{number}") as mine:
+                mine.add("a seat")
+        assert list(held.known) == ["10.0.0.47", "10.0.0.48", "10.0.0.49"] and not held.coming
+        with pytest.raises(TooMuch, match="1 is enough"):
+            async with held.one_more("10.0.0.49"):
+                pass
+
+    asyncio.run(story())
 
 
 def test_a_rematch_counts_as_a_match_for_who_makes_it(tmp_path: Path) -> None:

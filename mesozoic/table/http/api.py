@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Annotated, Any
 
 from litestar import Request, Response, WebSocket, get, post, websocket
@@ -22,7 +23,7 @@ from mesozoic.table.http.pieces import Pieces
 from mesozoic.table.http.wire import TRY_AGAIN, Wire
 from mesozoic.table.matches import present
 from mesozoic.table.matches.house import NOT_WELCOME
-from mesozoic.table.matches.hub import BEING_MADE, SOCKET_KB, Hub
+from mesozoic.table.matches.hub import SOCKET_KB, Hub
 from mesozoic.table.matches.limits import BOTS_ONLY_COST, BYTES, MATCHES, REQUESTS
 from mesozoic.table.matches.match import Match
 from mesozoic.table.matches.room import Room
@@ -123,15 +124,11 @@ async def create_match(
     client = client_of(request.scope, hub.settings)
     if all(seat.kind == "bot" for seat in data.seats):
         hub.limits.take(REQUESTS, client, BOTS_ONLY_COST)
-    waiting = await hub.places_in_lobby(client) if data.listed else []
-    hub.limits.take(MATCHES, client)
-    waiting.append(BEING_MADE)
-    try:
+    async with hub.listed.one_more(client) if data.listed else nullcontext(set[str]()) as waiting:
+        hub.limits.take(MATCHES, client)
         made = await service.create(data)
-        waiting.append(made.match.id)
-        return made
-    finally:
-        waiting.remove(BEING_MADE)
+        waiting.add(made.match.id)
+    return made
 
 
 @get("/matches/{match_id:str}", responses=MAY_REFUSE)

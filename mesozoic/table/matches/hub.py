@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import Counter, OrderedDict
+from collections import Counter
 from contextlib import nullcontext, suppress
 
 import mesozoic
 from mesozoic.client import messages
 from mesozoic.games import unloaded_games
-from mesozoic.table.errors import Busy, Forbidden, TooMuch, Unknown
+from mesozoic.table.errors import Busy, Forbidden, Unknown
 from mesozoic.table.matches import present, tokens
 from mesozoic.table.matches.clocks import Clocks
 from mesozoic.table.matches.house import House
-from mesozoic.table.matches.limits import MOST_CLIENTS, Limits
+from mesozoic.table.matches.limits import Held, Limits
 from mesozoic.table.matches.match import Match, Reader
 from mesozoic.table.matches.measured import Measured
 from mesozoic.table.matches.reminders import Reminders
@@ -46,8 +46,7 @@ MOVE_KB, SOCKET_KB = 7, 10
 """What an entry of a match and a closed socket leave behind until somebody sweeps."""
 DAY = 24 * 3600
 LOBBY_SIZE, LOBBY_SECONDS = 100, DAY
-BEING_MADE = ""
-"""In the list of somebody's tables: one that has no name yet."""
+LISTED_ENOUGH = "{} of your tables wait in the lobby: start or leave one of them first."
 
 
 class Hub:
@@ -76,7 +75,7 @@ class Hub:
         self.reminders = Reminders(self)
         self.house = House(self)
         self.measured = Measured()
-        self.listed: OrderedDict[str, list[str]] = OrderedDict()
+        self.listed = Held(settings.most_listed_from_one, LISTED_ENOUGH, self._still_listed)
         """Tables in the lobby by the client who made them."""
         self.clocks = Clocks()
         self.counts: Counter[str] = Counter()
@@ -392,24 +391,8 @@ class Hub:
         """Tables that wait for players, newest first."""
         return await self.store.lobby(LOBBY_SIZE, self.wall() - LOBBY_SECONDS)
 
-    async def places_in_lobby(self, client: str) -> list[str]:
-        """The client's tables there, to put another one; raises if others would not be seen for all of them."""
-        waiting = self.listed.setdefault(client, [])
-        waiting[:] = [name for name in waiting if self._may_wait(name)]
-        self.listed.move_to_end(client)
-        if len(self.listed) > MOST_CLIENTS:
-            self.listed.popitem(last=False)
-        if len(waiting) >= self.settings.most_listed_from_one:  # those that have left the memory may have begun
-            counted, seen = set(waiting) - {BEING_MADE}, await self.in_lobby()
-            waiting[:] = [name for name in waiting if name not in counted or name in seen]
-        if len(waiting) >= self.settings.most_listed_from_one:
-            raise TooMuch(f"{len(waiting)} of your tables wait in the lobby: start or leave one of them first.")
-        return waiting
-
-    def _may_wait(self, match: str) -> bool:
-        """Does the match still wait for players, as far as this process knows?"""
-        room = self.rooms.get(match)
-        return room is None or (room.match.status == "waiting" and any(one.kind == "open" for one in room.match.seats))
+    async def _still_listed(self, names: set[str]) -> set[str]:
+        return await self.store.listed(names, self.wall() - LOBBY_SECONDS)
 
     # --- Who keeps a match ----------------------------------------------------------------------------------------
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 from mesozoic.table.errors import TooMuch
 from mesozoic.table.settings import Settings
@@ -94,3 +95,44 @@ class Limits:
         self.known.move_to_end(place)
         if not allowance.take(cost):
             raise TooMuch(SENTENCES[kind])
+
+
+class Held:
+    """What each client holds for a while, only so much at a time. Those that took something longest ago are forgotten
+    first."""
+
+    def __init__(self, most: int, refusal: str, still: Callable[[set[str]], Awaitable[set[str]]]) -> None:
+        self.most = most
+        self.refusal = refusal
+        self.still = still
+        """Those among these names that count still."""
+        self.known: OrderedDict[str, set[str]] = OrderedDict()
+        self.coming: Counter[str] = Counter()
+        """Being taken just now: they stand among the names when they are there."""
+
+    @asynccontextmanager
+    async def one_more(self, client: str) -> AsyncIterator[set[str]]:
+        """The names of what the client holds, for one more to be put among them; raises TooMuch if it has enough."""
+        mine = self._of(client)
+        if self._count(client, mine) >= self.most:
+            asked = set(mine)
+            mine -= asked - await self.still(asked)
+        if self._count(client, mine) >= self.most:
+            raise TooMuch(self.refusal.format(self.most))
+        self.coming[client] += 1
+        try:
+            yield mine
+        finally:
+            self.coming[client] -= 1
+            if not self.coming[client]:
+                del self.coming[client]
+
+    def _of(self, client: str) -> set[str]:
+        mine = self.known.setdefault(client, set())
+        self.known.move_to_end(client)
+        if len(self.known) > MOST_CLIENTS:
+            self.known.popitem(last=False)
+        return mine
+
+    def _count(self, client: str, mine: set[str]) -> int:
+        return len(mine) + self.coming[client]

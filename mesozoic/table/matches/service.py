@@ -160,7 +160,8 @@ class Service:
         def wish() -> Wish:
             seat = self._open_seat(room.match, wanted.seat)
             data = {"name": free_name(asked_name, _names(room.match)), "token": tokens.hashed(secret)}
-            return Wish(kinds.JOIN, seat, data if data["name"] == asked_name else {**data, "asked": asked_name})
+            data = data if data["name"] == asked_name else {**data, "asked": asked_name}
+            return Wish(kinds.JOIN, seat, data, _open_seats(room.match, seat, is_open=False))
 
         key = None if wanted.key is None else tokens.hashed(wanted.key)
         await room.do(wish, key=key, asked=asking(kinds.JOIN, asked_name))
@@ -184,7 +185,7 @@ class Service:
         def wish() -> Wish:
             if room.match.status != "waiting":
                 raise Forbidden("The game has begun: hand your seat to a bot, or resign.")
-            return Wish(kinds.LEAVE, seat)
+            return _leave_wish(room.match, seat)
 
         await room.do(wish)
 
@@ -201,7 +202,7 @@ class Service:
             if wanted.kind == "bot":
                 bot = bot_seat(match.game, wanted.level, seat, self.hub.settings.bot_budget_ms, len(match.seats))
                 data = {**bot, "name": free_name(bot["name"], _names(match, but=seat))}
-            return Wish(kinds.SEAT, seat, data)
+            return Wish(kinds.SEAT, seat, data, _open_seats(match, seat, is_open=wanted.kind == "open"))
 
         await room.do(wish)
 
@@ -349,6 +350,19 @@ class Service:
             key,
             asked=asking(kinds.REMATCH),
         )
+
+
+def _open_seats(match: Match, seat: int, is_open: bool) -> dict[str, Any]:
+    """What the row says when this seat is open, or taken."""
+    others = [one for one in match.seats if one.kind == "open" and one.number != seat]
+    return {"open_seats": len(others) + is_open}
+
+
+def _leave_wish(match: Match, seat: int) -> Wish:
+    """A table that everybody has left waits for nobody in the lobby."""
+    row = _open_seats(match, seat, is_open=True)
+    is_held = any(holder != seat for holder in match.tokens.values())
+    return Wish(kinds.LEAVE, seat, row=row if is_held else {**row, "listed": False})
 
 
 def _hash_of(wanted: messages.NewMatch) -> str:

@@ -25,6 +25,7 @@ matches = sa.Table(
     sa.Column("deadline", sa.Float(53), nullable=True),
     sa.Column("keeper", sa.String(40), nullable=True),
     sa.Column("deal", sa.JSON(none_as_null=True), nullable=True),
+    sa.Column("open_seats", sa.Integer, nullable=True),
     sa.Index("matches_in_lobby", "status", "listed", "created"),
     sa.Index("matches_by_deadline", "deadline"),
 )

@@ -200,13 +200,13 @@ class Store:
             raise Refusal("A seed is ordinary text.")
         values = {name: getattr(row, name) for name in MatchRow.__dataclass_fields__}
         values["options"], long = texts_apart(row.options)
+        open_seats = sum(seat["kind"] == "open" for seat in first.data["seats"])
         async with self.writing() as connection:
             if long:
                 stored = [{"hash": name, "text": text} for name, text in long.items()]
                 await connection.execute(self.insert(texts).on_conflict_do_nothing(), stored)
-            made = await connection.execute(
-                self.insert(matches).values(**values, status=status).on_conflict_do_nothing().returning(matches.c.id)
-            )
+            wanted = self.insert(matches).values(**values, status=status, open_seats=open_seats)
+            made = await connection.execute(wanted.on_conflict_do_nothing().returning(matches.c.id))
             if made.first() is None:
                 return False
             await connection.execute(sa.insert(entries), [_values(first)])
@@ -258,12 +258,17 @@ class Store:
             return (await connection.execute(sa.select(matches.c.id).where(matches.c.key == key))).scalar()
 
     async def lobby(self, newest: int, since: float) -> list[str]:
-        """Listed matches that wait for players, newest first."""
-        wanted = sa.select(matches.c.id).where(
-            matches.c.status == "waiting", matches.c.listed.is_(True), matches.c.created > since
-        )
+        """Listed matches with an open seat, newest first; of those of former times only the match itself knows."""
+        has_room = sa.or_(matches.c.open_seats > 0, matches.c.open_seats.is_(None))
+        wanted = sa.select(matches.c.id).where(_is_listed(since), has_room)
         async with self.reading() as connection:
             return list((await connection.execute(wanted.order_by(matches.c.created.desc()).limit(newest))).scalars())
+
+    async def listed(self, among: Iterable[str], since: float) -> set[str]:
+        """Those among these that wait to begin, also with all their seats taken: they may be open again."""
+        wanted = sa.select(matches.c.id).where(_is_listed(since), matches.c.id.in_(sorted(among)))
+        async with self.reading() as connection:
+            return set((await connection.execute(wanted)).scalars())
 
     async def overdue(self, wall: float) -> list[str]:
         """Matches in which somebody's time is over, or nearly so, the longest first."""
@@ -525,6 +530,10 @@ def _told_plainly() -> Iterator[None]:
     except (*TROUBLE, sqlite3.DatabaseError) as trouble:
         log.warning("the database does not answer: %s", trouble)
         raise StoreFailed(DOES_NOT_ANSWER) from trouble
+
+
+def _is_listed(since: float) -> sa.ColumnElement[bool]:
+    return sa.and_(matches.c.status == "waiting", matches.c.listed.is_(True), matches.c.created > since)
 
 
 def _values(entry: Entry) -> dict[str, Any]:

@@ -26,7 +26,7 @@ LONG_GONE = "delete from processes where seen < ?"
 LONG_GONE_SECONDS = 3600
 UPDATES: dict[tuple[str, ...], str] = {
     names: f"update matches set {', '.join(f'{name} = ?' for name in names)} where id = ?"
-    for names in (("deadline",), ("status",), ("status", "deadline"))
+    for names in (("deadline",), ("status",), ("status", "deadline"), ("open_seats",), ("open_seats", "listed"))
 }
 """What may change in the row of a match with an entry."""
 PRAGMAS = ("busy_timeout=15000", "synchronous=FULL", "foreign_keys=ON")
