@@ -55,6 +55,8 @@ class Settings:
     """Sent by one address in requests."""
     most_listed_from_one: int = 20
     """Tables of one address that wait in the lobby at a time."""
+    most_waiting_seats_from_one: int = 24
+    """Seats that one address has taken at tables that have not begun: 32 pupils, at tables of four that 8 have made."""
     most_lines_from_one: int = 300
     """Connections over HTTP that one address has open; behind a proxy the proxy keeps count."""
     head_seconds: int = 10

@@ -30,6 +30,7 @@ QUICK = {
     "messages_per_second": 1000,
     "matches_per_hour": 1_000_000,
     "most_listed_from_one": 1000,
+    "most_waiting_seats_from_one": 1000,
 }
 
 

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import websockets
 
@@ -18,9 +19,10 @@ from mesozoic.client.client import Declined, new_key
 from mesozoic.table.errors import TooMuch
 from mesozoic.table.http import guard
 from mesozoic.table.matches import hub, limits
-from mesozoic.table.matches.hub import LISTED_ENOUGH
+from mesozoic.table.matches.hub import LISTED_ENOUGH, SITS_ENOUGH
 from mesozoic.table.matches.limits import BOTS_ONLY_COST, BYTES, MATCHES, REQUESTS, Held, Limits
 from mesozoic.table.settings import Settings, read_settings
+from mesozoic.table.storage import retention
 from tests.games.dinospan.test_cards import changed
 from tests.table.local import Table, at_a_table
 from tests.table.patience import PATIENCE
@@ -222,6 +224,56 @@ def test_tables_without_an_open_seat_push_nobody_out_of_the_lobby(
         assert [one["id"] for one in (await there.get("/lobby")).json()] == [match]
 
     at_a_table(tmp_path, story)
+
+
+async def from_address(there: Table, address: str, path: str, body: Any, token: str = "") -> httpx.Response:
+    headers = {"X-Forwarded-For": address, **({"Authorization": f"Bearer {token}"} if token else {})}
+    return await there.http.post(f"/api{path}", json=body, headers=headers)
+
+
+def test_one_address_holds_so_many_seats_before_the_games_begin(tmp_path: Path) -> None:
+    ipv6 = "2001:db8:1:2::{}"
+
+    async def story(there: Table) -> None:
+        made = [await there.create("dolphins-and-dinos", "me", "open", listed=True) for _ in range(5)]
+        tokens = []
+        for number, (match, _) in enumerate(made[:2]):
+            answer = await from_address(there, ipv6.format(number), f"/matches/{match}/join", {"name": "Mallory"})
+            tokens.append(answer.json()["token"])
+
+        async def joins(at: int, address: str = ipv6.format("9"), **more: Any) -> int:
+            path = f"/matches/{made[at][0]}/join"
+            return (await from_address(there, address, path, {"name": "Mallory", **more})).status_code
+
+        assert [await joins(2), await joins(2)] == [429, 429], "all of a network are one client"
+        assert len((await there.get("/lobby")).json()) == 3
+        assert await joins(2, "203.0.113.7") == 201, "others sit down as before"
+        await there.post(f"/matches/{made[0][0]}/leave", token=tokens[0])
+        assert [await joins(3, key="k" * 20), await joins(4)] == [201, 429], "who leaves may sit down elsewhere"
+        assert await joins(3, key="k" * 20) == 201, "who asks again is answered as before"
+        for room in list(there.hub.rooms.values()):
+            room.close()
+        there.hub.rooms.clear()
+        assert await joins(4) == 429, "also when nobody has looked at them for a while"
+        assert (await there.post(f"/matches/{made[1][0]}/start", token=made[1][1])).status_code == 200
+        assert [await joins(4), await joins(0)] == [201, 429], "a game has begun"
+        await retention.delete(there.hub.store, [made[3][0]])
+        there.hub.rooms.pop(made[3][0]).close()
+        assert await joins(0) == 201, "a match was deleted"
+
+    at_a_table(tmp_path, story, trust_proxy=1, most_waiting_seats_from_one=2)
+
+
+def test_of_many_who_sit_down_at_once_no_more_do_than_may(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        made = [await there.create("dolphins-and-dinos", "me", "open") for _ in range(6)]
+        joins = (there.post(f"/matches/{match}/join", {"name": "Mallory"}) for match, _ in made)
+        answers = await asyncio.gather(*joins)
+        assert sorted(one.status_code for one in answers) == [201] * 4 + [429] * 2
+        refused = next(one for one in answers if one.status_code == 429)
+        assert refused.json() == {"reason": SITS_ENOUGH.format(4), "code": "busy"}
+
+    at_a_table(tmp_path, story, most_waiting_seats_from_one=4)
 
 
 def test_what_clients_hold_is_forgotten_of_those_first_that_took_something_longest_ago(

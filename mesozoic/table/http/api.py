@@ -138,9 +138,15 @@ async def one_match(match_id: MatchId, hub: TheHub) -> messages.MatchInfo:
 
 
 @post("/matches/{match_id:str}/join", status_code=201, responses=MAY_REFUSE)
-async def join_match(match_id: MatchId, data: JSONBody[messages.JoinMatch], service: TheService) -> messages.Seated:
+async def join_match(
+    request: Request[Any, Any, Any],
+    match_id: MatchId,
+    data: JSONBody[messages.JoinMatch],
+    hub: TheHub,
+    service: TheService,
+) -> messages.Seated:
     """Sit down in an open seat."""
-    return await service.join(match_id, data)
+    return await service.join(match_id, data, client_of(request.scope, hub.settings))
 
 
 @post("/matches/{match_id:str}/leave", status_code=200, responses=MAY_REFUSE)

@@ -11,7 +11,7 @@ from contextlib import nullcontext, suppress
 import mesozoic
 from mesozoic.client import messages
 from mesozoic.games import unloaded_games
-from mesozoic.table.errors import Busy, Forbidden, Unknown
+from mesozoic.table.errors import Busy, Forbidden, Refusal, Unknown
 from mesozoic.table.matches import present, tokens
 from mesozoic.table.matches.clocks import Clocks
 from mesozoic.table.matches.house import House
@@ -47,6 +47,7 @@ MOVE_KB, SOCKET_KB = 7, 10
 DAY = 24 * 3600
 LOBBY_SIZE, LOBBY_SECONDS = 100, DAY
 LISTED_ENOUGH = "{} of your tables wait in the lobby: start or leave one of them first."
+SITS_ENOUGH = "Your address holds {} seats at tables that have not begun: leave one, or wait until a game begins."
 
 
 class Hub:
@@ -77,6 +78,8 @@ class Hub:
         self.measured = Measured()
         self.listed = Held(settings.most_listed_from_one, LISTED_ENOUGH, self._still_listed)
         """Tables in the lobby by the client who made them."""
+        self.joined = Held(settings.most_waiting_seats_from_one, SITS_ENOUGH, self._still_held)
+        """Seats before the game begins, by the client who has sat down there: match and hash of the token."""
         self.clocks = Clocks()
         self.counts: Counter[str] = Counter()
         self.litter_kb = 0
@@ -393,6 +396,19 @@ class Hub:
 
     async def _still_listed(self, names: set[str]) -> set[str]:
         return await self.store.listed(names, self.wall() - LOBBY_SECONDS)
+
+    async def _still_held(self, names: set[str]) -> set[str]:
+        return {name for name in names if await self._is_held(*name.split("."))}
+
+    async def _is_held(self, name: str, token: str) -> bool:
+        """Does this token hold a seat of a match that has not begun?"""
+        try:
+            match = (await self.room(name)).match
+        except Busy:
+            raise
+        except Refusal:
+            return False
+        return match.status == "waiting" and token in match.tokens
 
     # --- Who keeps a match ----------------------------------------------------------------------------------------
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -151,7 +153,8 @@ class Service:
 
     # --- Before the start ---------------------------------------------------------------------------------------
 
-    async def join(self, match: str, wanted: messages.JoinMatch) -> messages.Seated:
+    async def join(self, match: str, wanted: messages.JoinMatch, client: str | None = None) -> messages.Seated:
+        """It counts for a client, if one is named."""
         room = await self.hub.room(match)
         secret = tokens.new_secret(room.match.row.salt, wanted.key)
         asked_name = name_of(wanted.name)
@@ -164,12 +167,25 @@ class Service:
             return Wish(kinds.JOIN, seat, data, _open_seats(room.match, seat, is_open=False))
 
         key = None if wanted.key is None else tokens.hashed(wanted.key)
-        await room.do(wish, key=key, asked=asking(kinds.JOIN, asked_name))
+        async with self._counted(room, tokens.hashed(secret), client):
+            await room.do(wish, key=key, asked=asking(kinds.JOIN, asked_name))
         token = tokens.token_of(match, secret)
         seat = self.hub.seat_of(room, token)
         if wanted.seat not in (None, seat):
             raise Forbidden(wishes.USED_KEY)
         return messages.Seated(room.info(), seat, token)
+
+    @asynccontextmanager
+    async def _counted(self, room: Room, held: str, client: str | None) -> AsyncIterator[None]:
+        """A seat of a game that has not begun counts for its client; whoever asks again has it already."""
+        if client is None or held in room.match.tokens:
+            yield
+            return
+        async with self.hub.joined.one_more(client) as mine:
+            try:
+                yield
+            finally:  # also what was stored when whoever asked had gone
+                mine.add(f"{room.match.row.id}.{held}")
 
     def _open_seat(self, match: Match, wanted: int | None) -> int:
         if match.status != "waiting":

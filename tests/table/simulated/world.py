@@ -218,6 +218,7 @@ class World:
             requests_per_minute=10**9,
             messages_per_second=10**6,
             matches_per_hour=10**9,
+            most_waiting_seats_from_one=10**9,
             most_behind=chance.choice([15, 200]),
             idle_seconds=chance.choice([2, 30, 120]),
             keep_waiting_days=0,
@@ -502,7 +503,7 @@ async def _create(process: Process, data: messages.NewMatch) -> messages.Seated:
 
 
 async def _join(process: Process, match: str, data: messages.JoinMatch) -> messages.Seated:
-    return await api.join_match.fn(match, data, process.service)  # type: ignore[no-any-return]
+    return await api.join_match.fn(_Asked, match, data, process.hub, process.service)  # type: ignore[no-any-return]
 
 
 async def _start(process: Process, match: str, token: str) -> Any:
