@@ -37,6 +37,10 @@ class Lost(MesozoicError):
     """The server cannot be reached, or does not want to talk."""
 
 
+class SeatLost(Lost):
+    """The seat is not this client's any more."""
+
+
 class Declined(MesozoicError):
     """The server refused a request; the sentence says why."""
 
@@ -76,6 +80,8 @@ class Client:
         self.is_welcome = False
         """On this connection: requests are sent only then."""
         self.lost: Lost | None = None
+        self.farewell = "The seat is not yours any more."
+        """What the server said last before it closed the connection."""
         self.sending: set[asyncio.Future[None]] = set()
 
     async def __aenter__(self) -> Client:
@@ -161,7 +167,10 @@ class Client:
                             failures = 0
                     finally:
                         pinging.cancel()
-            except (OSError, TimeoutError, websockets.WebSocketException):
+            except (OSError, TimeoutError, websockets.WebSocketException) as broken:
+                if isinstance(broken, websockets.ConnectionClosed) and _is_for_good(broken):
+                    self._give_up(SeatLost(self.farewell))
+                    return
                 failures += 1
             except Lost as lost:
                 self._give_up(lost)
@@ -205,6 +214,7 @@ class Client:
             case messages.Pong():
                 self._send_soon(messages.Echo(message.stamp))
             case messages.Gone():
+                self.farewell = message.reason
                 if self.reconnects < 0 and not self.is_welcome:
                     raise Lost(message.reason)
             case _:
@@ -246,3 +256,7 @@ class Client:
         found = self.asked.get(refused.key)
         if found is not None and not found[1].done():
             found[1].set_exception(Declined(refused))
+
+
+def _is_for_good(closed: websockets.ConnectionClosed) -> bool:
+    return closed.rcvd is not None and closed.rcvd.code == messages.NO_SEAT

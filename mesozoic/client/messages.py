@@ -527,6 +527,9 @@ class Gone(Answer, tag_field="type", tag="gone"):
     reason: str
 
 
+NO_SEAT = 4410
+"""How a socket is closed whose token holds no seat any more: nobody comes back with it."""
+
 ServerMessage = Welcome | Update | MatchChanged | ChatLine | Accepted | Refused | Hint | World | Pong | Gone
 
 

@@ -25,7 +25,7 @@ from rich.text import Text
 
 import mesozoic
 from mesozoic.client import messages
-from mesozoic.client.client import Client, Lost, new_key
+from mesozoic.client.client import Client, Lost, SeatLost, new_key
 from mesozoic.client.data import data_folder
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
@@ -207,7 +207,7 @@ def join(address: str, name: str, watch: bool, screen: Screen) -> int:
         visit.say_goodbye()
         return 0
     except Lost as lost:
-        if token is not None and "holds no seat" in str(lost):
+        if token is not None and (isinstance(lost, SeatLost) or "holds no seat" in str(lost)):
             forget_seat(place.server, match)
         raise
 

@@ -35,6 +35,27 @@ def test_an_invitation_a_game_and_chat(open_page: OpenPage, server: Server) -> N
     expect(other.locator("[role=log]").first).not_to_have_text(re.compile("Nothing has happened"))
 
 
+def test_a_seat_is_freed_and_whoever_sat_there_is_told_and_may_sit_down_again(
+    open_page: OpenPage, server: Server
+) -> None:
+    place = server.open_match("biomechanic-dino-battles", [{"kind": "me"}, {"kind": "open"}])
+    ada, ben = open_page(place.address), open_page(f"/match/{place.match}")
+    for _ in range(2):
+        ben.get_by_label("Your name").fill("Ben")
+        ben.get_by_role("button", name="Sit down").click()
+        expect(ben.get_by_text("Waiting for the start.")).to_be_visible()
+        expect(ben.get_by_text("has freed your seat")).to_have_count(0)
+        expect(ben.get_by_role("button", name=re.compile("^Free the seat"))).to_have_count(0)
+        ada.get_by_role("button", name="Free the seat of Ben").focus()
+        ada.keyboard.press("Enter")
+        expect(ada.get_by_label("Seat 2", exact=True)).to_be_focused()
+        expect(ada.get_by_label("Seat 2", exact=True)).to_have_value("")
+        expect(ben.get_by_text("Whoever made this table has freed your seat.")).to_be_visible()
+    ben.reload()
+    expect(ben.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(ben.get_by_role("alert")).to_have_count(0)
+
+
 def test_two_tabs_of_one_seat_agree(open_page: OpenPage, server: Server) -> None:
     place = server.open_match("biomechanic-dino-battles")
     one = open_page(place.address)

@@ -103,6 +103,28 @@ def test_somebody_who_is_away_is_told_once_a_turn_and_nothing_of_the_table(tmp_p
     asyncio.run(story())
 
 
+def test_who_has_left_a_seat_is_not_told_of_the_turns_of_the_next_who_sits_there(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with receiver() as inbox, hub_by_hand(tmp_path, private_webhooks=True) as (hub, service, wall):
+            made = await service.create(messages.NewMatch("dinospan", [ME, OPEN, OPEN], name="Ann", seed="7"))
+            room = await hub.room(made.match.id)
+            await hub.reminders.people.change(BEN, wall.now, webhook={"url": inbox.url()}, origin="https://t.example")
+            for name in ("Ben", "Cy"):
+                await service.join(made.match.id, messages.JoinMatch(name))
+            await hub.reminders.link(BEN, [(made.match.id, 1), (made.match.id, 2)])
+            await service.leave(room, 1)
+            await service.change_seat(room, 2, messages.ChangeSeat("open"))
+            for name in ("Dee", "Eve"):
+                await service.join(made.match.id, messages.JoinMatch(name))
+            await service.start(room)
+            for seat in (1, 2):
+                await play_until(room, seat)
+                await minute_later(hub, wall)
+            assert not inbox.received
+
+    asyncio.run(story())
+
+
 def test_on_postgresql_of_two_processes_one_tells_and_your_turn_lists_the_match(
     tmp_path: Path, postgres: Postgres
 ) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import mesozoic
 from mesozoic.client import messages
-from mesozoic.client.client import Client, Declined, Lost, new_key
+from mesozoic.client.client import Client, Declined, Lost, SeatLost, new_key
 from mesozoic.kernel.record import Record
 from mesozoic.table.errors import Busy
 from mesozoic.table.matches import present
@@ -136,6 +136,57 @@ def test_who_leaves_before_the_start_frees_the_seat_and_its_token(tmp_path: Path
         again = await there.post(f"/matches/{match}/leave", token=token)
         assert again.status_code == 403
         await there.join(match, "Cy")
+
+    at_a_table(tmp_path, story)
+
+
+def test_who_made_a_table_frees_a_seat_and_whoever_sat_there_is_told_and_holds_nothing(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        match, ann = await there.create(DOLPHINS, "me", "open", "open", listed=True)
+        bob, cy = await there.join(match, "Bob"), await there.join(match, "Cy")
+        assert (await there.get("/lobby")).json() == []
+        async with there.client(match, bob) as there_bob, there.client(match, cy) as there_cy:
+            await ready(there_bob, lambda: there_bob.match)
+            await ready(there_cy, lambda: there_cy.match)
+            for seat, kind, token, words in (
+                (1, "open", cy, "Only whoever made the match"),
+                (0, "open", ann, "your own seat"),
+                (1, "bot", ann, "free the seat first"),
+            ):
+                refused = await there.post(f"/matches/{match}/seats/{seat}", {"kind": kind}, token)
+                assert refused.status_code == 403 and words in refused.json()["reason"]
+            freed = await there.post(f"/matches/{match}/seats/1", {"kind": "open"}, ann)
+            assert [one["kind"] for one in freed.json()["seats"]] == ["person", "open", "person"]
+            with pytest.raises(SeatLost, match="Whoever made this table has freed your seat"):
+                async for _ in there_bob.updates():
+                    pass
+            await ready(there_cy, lambda: there_cy.match and there_cy.match.seats[1].kind == "open")
+        assert [one["id"] for one in (await there.get("/lobby")).json()] == [match]
+        assert (await there.post(f"/matches/{match}/leave", token=bob)).status_code == 403
+        assert (await there.post("/mine", {"tokens": [bob]})).json() == []
+        await there.join(match, "Dee")
+        assert (await there.post(f"/matches/{match}/start", token=ann)).status_code == 200
+        late = await there.post(f"/matches/{match}/seats/1", {"kind": "open"}, ann)
+        assert late.status_code == 403 and "begun" in late.json()["reason"]
+
+    at_a_table(tmp_path, story)
+
+
+def test_who_has_left_sees_and_does_nothing_with_the_eyes_of_the_next_in_the_seat(tmp_path: Path) -> None:
+    async def story(there: Table) -> None:
+        match, ann = await there.create(DOLPHINS, "me", "open")
+        bob = await there.join(match, "Bob")
+        async with there.client(match, bob) as gone:
+            await ready(gone, lambda: gone.match)
+            (old,) = there.hub.rooms[match].connections
+            assert (await there.post(f"/matches/{match}/leave", token=bob)).status_code == 200
+            assert old.reader is None, "whether or not it reads its farewell"
+            await there.join(match, "Cy")
+            assert (await there.post(f"/matches/{match}/start", token=ann)).status_code == 200
+            with pytest.raises(SeatLost, match="given back"):
+                async for _ in gone.updates():
+                    pass
+            assert gone.update is None
 
     at_a_table(tmp_path, story)
 

@@ -176,7 +176,8 @@ async def change_seat(
     service: TheService,
     token: Bearer = None,
 ) -> messages.MatchInfo:
-    """Let a bot take an open seat, or open a bot's. Only whoever made the match may."""
+    """Let a bot take an open seat, or open one that a bot or somebody else has: whoever sat there is told, and their
+    token holds nothing any more. Only whoever made the match may."""
     room = await creators_room(hub, match_id, token)
     await service.change_seat(room, seat, data)
     return room.info()

@@ -77,6 +77,10 @@ class Reminders:
             turn = room.match.turns[seat][0]
             self._write(lambda: self.people.saw(room.match.row.id, seat, turn))
 
+    def seat_is_free(self, match: str, seat: int) -> None:
+        """Whoever sat there is told of nothing more: the next turns are somebody else's."""
+        self._write(lambda: self.people.unlink(match, seat))
+
     def _write(self, step: Callable[[], Awaitable[None]]) -> None:
         async def quietly() -> None:
             try:

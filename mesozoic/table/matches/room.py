@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("mesozoic.table")
 ATTEMPTS = 20
 LOOK_AGAIN_SECONDS = 0.5
+LEFT = "This seat was given back."
+FREED = "Whoever made this table has freed your seat. You can sit down again, or look for another table."
 MOST_ENTRIES = 10_000
 """Twice the longest game that was ever played here."""
 KEPT_FOR_SEATS = 4
@@ -194,10 +196,18 @@ class Room:
         if self.match.status == "over" and not was_over:
             self.hub.match_ended(self.match)
         self.driver.follow(entry)
+        if entry.kind == kinds.LEAVE:
+            self._let_go(entry.seat, FREED if entry.data.get("freed") else LEFT)
         if self.connections:
             self._announce(told)
         self.hub.reminders.after(self, entry.number)
         self.driver.wake()
+
+    def _let_go(self, seat: Reader, reason: str) -> None:
+        """Whoever had this seat does not see with its eyes any more: the next to sit there is somebody else."""
+        for connection in [one for one in self.connections if one.reader == seat]:
+            connection.reader = None
+            connection.close(reason, messages.NO_SEAT)
 
     def _announce(self, told: Told) -> None:
         if self.match.state is not None:

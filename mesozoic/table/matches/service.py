@@ -204,6 +204,7 @@ class Service:
             return _leave_wish(room.match, seat)
 
         await room.do(wish)
+        self.hub.reminders.seat_is_free(room.match.row.id, seat)
 
     async def change_seat(self, room: Room, seat: int, wanted: messages.ChangeSeat) -> None:
         def wish() -> Wish:
@@ -213,14 +214,17 @@ class Service:
             if seat >= len(match.seats):
                 raise Forbidden("There is no such seat at this table.")
             if match.seats[seat].kind == "person":
-                raise Forbidden("Somebody sits there.")
+                return _free_wish(match, seat, wanted)
             data = {"kind": "open", "name": ""}
             if wanted.kind == "bot":
                 bot = bot_seat(match.game, wanted.level, seat, self.hub.settings.bot_budget_ms, len(match.seats))
                 data = {**bot, "name": free_name(bot["name"], _names(match, but=seat))}
             return Wish(kinds.SEAT, seat, data, _open_seats(match, seat, is_open=wanted.kind == "open"))
 
+        had_person = seat < len(room.match.seats) and room.match.seats[seat].kind == "person"
         await room.do(wish)
+        if had_person:
+            self.hub.reminders.seat_is_free(room.match.row.id, seat)
 
     async def start(self, room: Room, key: str | None = None, seat: Reader = None, client: str = "") -> None:
         """Whoever let bots take all the seats has made a match of bots alone after all."""
@@ -374,11 +378,20 @@ def _open_seats(match: Match, seat: int, is_open: bool) -> dict[str, Any]:
     return {"open_seats": len(others) + is_open}
 
 
-def _leave_wish(match: Match, seat: int) -> Wish:
+def _leave_wish(match: Match, seat: int, **data: Any) -> Wish:
     """A table that everybody has left waits for nobody in the lobby."""
     row = _open_seats(match, seat, is_open=True)
     is_held = any(holder != seat for holder in match.tokens.values())
-    return Wish(kinds.LEAVE, seat, row=row if is_held else {**row, "listed": False})
+    return Wish(kinds.LEAVE, seat, data, row if is_held else {**row, "listed": False})
+
+
+def _free_wish(match: Match, seat: int, wanted: messages.ChangeSeat) -> Wish:
+    """Whoever made the match takes the seat from somebody."""
+    if seat == match.creator:
+        raise Forbidden("This is your own seat: leave the table instead.")
+    if wanted.kind != "open":
+        raise Forbidden("Somebody sits there: free the seat first.")
+    return _leave_wish(match, seat, freed=True)
 
 
 def _hash_of(wanted: messages.NewMatch) -> str:

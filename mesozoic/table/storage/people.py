@@ -142,6 +142,12 @@ class People:
             if ((await connection.execute(held)).scalar() or 0) > MOST_SEATS:
                 raise Refusal(f"One person is told of at most {MOST_SEATS} seats.")
 
+    async def unlink(self, match: str, seat: int) -> None:
+        """Nobody sits there any more."""
+        here = sa.and_(reminded_seats.c.match == match, reminded_seats.c.seat == seat)
+        async with self.store.writing() as connection:
+            await connection.execute(sa.delete(reminded_seats).where(here))
+
     async def linked(self) -> set[str]:
         """Matches of which somebody wants to be told."""
         async with self.store.reading() as connection:

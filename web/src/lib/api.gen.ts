@@ -356,7 +356,8 @@ export interface paths {
         put?: never;
         /**
          * ChangeSeat
-         * @description Let a bot take an open seat, or open a bot's. Only whoever made the match may.
+         * @description Let a bot take an open seat, or open one that a bot or somebody else has: whoever sat there is told, and their
+         *     token holds nothing any more. Only whoever made the match may.
          */
         post: operations["ApiMatchesMatchIdSeatsChangeSeat"];
         delete?: never;

@@ -17,6 +17,8 @@ const LONGEST_RETRY_MS = 8000;
 /** How often the line is tried; in real time the way is measured by it, too. */
 const REAL_TIME_PING_MS = 8000;
 const PING_MS = 12000;
+/** The server's word for a token that holds no seat any more: nobody comes back with it. */
+const NO_SEAT = 4410;
 /** So many tries may stay unanswered. They are counted, and not seconds: a page that was busy itself has heard nothing. */
 const MOST_UNANSWERED = 2;
 
@@ -137,8 +139,10 @@ export class Connection {
       this.#unanswered = 0;
       this.#hear(JSON.parse(String(event.data)) as ServerMessage);
     };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lost();
+    socket.onclose = (event) => {
+      if (socket !== this.#socket) return;
+      if (event.code === NO_SEAT) this.close();
+      else this.#lost();
     };
     clearInterval(this.#pingTimer);
     this.#pingTimer = setInterval(() => this.#ping(), this.wish.realtime ? REAL_TIME_PING_MS : PING_MS);

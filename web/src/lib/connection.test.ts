@@ -9,16 +9,16 @@ class FakeSocket {
   sent: ClientMessage[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   constructor() {
     FakeSocket.all.push(this);
   }
   send(text: string) {
     this.sent.push(JSON.parse(text) as ClientMessage);
   }
-  close() {
+  close(code = 1006) {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
   open() {
     this.readyState = 1;
@@ -120,6 +120,15 @@ describe('the line to the table', () => {
     latest().open();
     latest().say(welcome(4));
     expect(latest().of('move')).toHaveLength(0);
+  });
+
+  it('does not come back with a token that holds no seat any more', () => {
+    latest().open();
+    latest().say(welcome(3));
+    latest().say({ type: 'gone', reason: 'Your seat was freed.' });
+    latest().close(4410);
+    vi.advanceTimersByTime(60_000);
+    expect([line.state, line.reason, FakeSocket.all.length]).toEqual(['closed', 'Your seat was freed.', 1]);
   });
 
   it('takes an update that its move brought for the answer', () => {
