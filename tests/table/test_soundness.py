@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -17,8 +19,8 @@ from mesozoic.client.client import new_key
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.table import run
 from mesozoic.table.settings import Settings
-from mesozoic.table.storage import file, store
-from tests.table.local import table
+from mesozoic.table.storage import file, retention, store, writer
+from tests.table.local import Table, table
 from tests.table.nursery import Nursery
 from tests.table.patience import PATIENCE
 from tests.table.server import Server
@@ -72,6 +74,81 @@ def test_a_database_that_vanishes_is_noticed_before_anything_more_is_accepted(
 
     asyncio.run(story())
     assert file.GONE in caplog.text and str(there_was) in caplog.text
+
+
+def test_a_backup_copied_over_the_running_database_is_noticed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The file stays the same and begins as before; SQLite's log is put away, so nothing of it covers the old pages."""
+    path, backup = tmp_path / "table.sqlite", tmp_path / "backup.sqlite"
+
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            before = await there.create("carbon-dating", "me")
+            with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(backup)) as copy:
+                source.backup(copy)
+            for _ in range(5):
+                after = await there.create("carbon-dating", "me")
+            first = {match: await first_move(there, match, token) for match, token in (before, after)}
+            by_another_program(path, "pragma wal_checkpoint")
+            assert (await there.get("/health")).status_code == 200
+            same = path.stat().st_ino
+            os.utime(backup, ns=(0, 0))
+            shutil.copy2(backup, path)
+            assert path.stat().st_ino == same
+            for _ in range(2):
+                for match, token in (before, after):
+                    refused = await there.post(f"/matches/{match}/move", first[match], token=token)
+                    assert (refused.status_code, refused.json()["reason"]) == (503, file.GONE)
+                assert (await there.get("/health")).status_code == 503
+                by_another_program(path, "pragma wal_checkpoint(truncate)")  # which makes nothing good
+
+    asyncio.run(story())
+    assert file.GONE in caplog.text
+
+
+async def first_move(there: Table, match: str, token: str) -> dict[str, str]:
+    view = (await there.get(f"/matches/{match}/view", token=token)).json()
+    return {**move(), "move": view["moves"][0]["text"]}
+
+
+def by_another_program(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(statement).fetchall()
+
+
+def test_a_database_that_is_written_to_as_it_should_be_is_never_called_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every commit of ours puts the log away; other programs write, put it away in all ways, and rewrite the file."""
+    path = tmp_path / "table.sqlite"
+    for module in (store, writer):
+        monkeypatch.setattr(module, "PRAGMAS", (*writer.PRAGMAS, "wal_autocheckpoint=1"))
+    ways = [f"pragma wal_checkpoint({way})" for way in ("passive", "full", "restart", "truncate")]
+    writes = ["create table other (bytes)", "insert into other values (zeroblob(50000))", "drop table other", "vacuum"]
+
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            match, token = await there.create("carbon-dating", "me")
+
+            async def goes_on() -> None:
+                accepted = await there.post(f"/matches/{match}/move", await first_move(there, match, token), token)
+                assert accepted.status_code == 200
+                assert (await there.get("/health")).json()["status"] == "well"
+
+            copied = path.stat().st_mtime_ns
+            for write in writes:
+                for statement in (write, *ways):
+                    by_another_program(path, statement)
+                    await goes_on()
+            await retention.delete(there.hub.store, [(await there.create("carbon-dating", "me"))[0]])
+            await there.hub.delete_stale()
+            await goes_on()
+            for words in (["list"], ["announce", "Hello"]):
+                command = [sys.executable, "-m", "mesozoic.cli", "admin", *words, "--database", url_of(tmp_path)]
+                await asyncio.to_thread(subprocess.run, command, check=True, capture_output=True)
+                await goes_on()
+            assert path.stat().st_mtime_ns != copied, "the log was copied into the file meanwhile"
+
+    asyncio.run(story())
 
 
 def test_others_may_open_the_database_and_close_it_again(tmp_path: Path) -> None:

@@ -1,13 +1,14 @@
 """The file of a SQLite database: that it is still the one that was opened, whole, and used by one server alone.
 
-SQLite goes on writing into a file that was deleted or replaced under it, and says that all is well. So whoever stores
-or reads asks here first, and whoever has stored asks again before anybody is told.
+SQLite goes on writing into a file that was deleted, replaced or written over under it, and says that all is well. So
+whoever stores or reads asks here first, and whoever has stored asks again before anybody is told.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
+import struct
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -23,7 +24,15 @@ try:
 except ImportError:  # Windows: there is no such lock
     fcntl = None
 
-FIRST_BYTES = b"SQLite format 3\0"
+INDEX = struct.Struct("=I12xI12x8s8x48xI28xI")
+"""The beginning of SQLite's index of its log (sqlite.org/walformat.html, 2.1): version, frames in the log, its salts,
+the header again, frames that are copied into the database, frames that are to be."""
+HEADER_BYTES = 48
+INDEX_VERSION = 3007000
+Progress = tuple[bytes, int]
+"""Which log, and how many of its frames are copied into the database."""
+Written = tuple[int, int]
+"""When a file was written last, and its size then."""
 LOOK_SECONDS = 2.0
 """So long a database is looked through at the start; a large one not to its end."""
 GONE = (
@@ -47,50 +56,80 @@ class DatabaseFile:
         self.path = path
         self.known: dict[str, tuple[int, int]] = {}
         self.held: sqlite3.Connection | None = None
-        self.reading: int | None = None
-        """Opened once and closed last: whenever a process closes a file, the system drops all its locks on it, and with
-        them those of SQLite."""
+        self.index: int | None = None
+        """What SQLite keeps about its log, opened once and closed last: whenever a process closes a file, the system
+        drops all its locks on it, and with them those of SQLite."""
+        self.seen: tuple[Progress, Written] | None = None
+        self.is_overwritten = False
+        """Once is enough: what SQLite does with the file later makes it no better."""
 
     def open(self) -> None:
         """Remember which files these are. A line of our own keeps SQLite from putting its log away meanwhile."""
         self.held = sqlite3.connect(self.path, check_same_thread=False)
         self.held.execute("select count(*) from sqlite_master").fetchone()
-        self.reading = os.open(self.path, os.O_RDONLY)
-        self.known = {name: found for name in self._names() if (found := _identity(name)) is not None}
+        with suppress(FileNotFoundError):  # where a disk allows no log
+            self.index = os.open(f"{self.path}-shm", os.O_RDONLY)
+        self.known = {name: found for name in self._names() if (found := _identity(_found(name))) is not None}
+        self.seen, self.is_overwritten = None, False
+        self.check()
 
     def close(self) -> None:
         """Only when nobody else of this process has the database open."""
         if self.held is not None:
             self.held.close()
             self.held = None
-        if self.reading is not None:
-            os.close(self.reading)
-            self.reading = None
+        if self.index is not None:
+            os.close(self.index)
+            self.index = None
         self.known = {}
 
     def check(self) -> None:
-        """Raises if they are not the same files any more, or no database."""
-        if any(_identity(name) != known for name, known in self.known.items()) or not self._looks_right():
+        """Raises if they are not the same files any more, or if somebody else has written into the database's file."""
+        before = self._progress()
+        found = {name: _found(name) for name in self.known}
+        if any(_identity(one) != self.known[name] for name, one in found.items()):
+            raise DatabaseGone(GONE)
+        main = found.get(str(self.path))
+        if before is not None and main is not None and self._others_wrote(before, (main.st_mtime_ns, main.st_size)):
+            self.is_overwritten = True
+        if self.is_overwritten:
             raise DatabaseGone(GONE)
 
     def _names(self) -> tuple[str, str]:
         return str(self.path), f"{self.path}-wal"
 
-    def _looks_right(self) -> bool:
-        if self.reading is None:
-            return True
-        try:
-            return os.pread(self.reading, len(FIRST_BYTES), 0) == FIRST_BYTES
-        except OSError:
+    def _others_wrote(self, progress: Progress, written: Written) -> bool:
+        """Has the file changed, though no program has copied anything out of the log since? That is how SQLite writes
+        into it, and the only way. While a copy is being made nothing can be said: then the next look tells."""
+        if (progress, written) == self.seen or self._progress() != progress:
             return False
+        if self.seen is not None and self.seen[0] == progress:
+            return True
+        self.seen = progress, written
+        return False
+
+    def _progress(self) -> Progress | None:
+        """None while it changes, and of a SQLite that writes it in another way."""
+        if self.index is None:
+            return None
+        found = os.pread(self.index, INDEX.size, 0)
+        if len(found) < INDEX.size or found[:HEADER_BYTES] != found[HEADER_BYTES : 2 * HEADER_BYTES]:
+            return None
+        version, frames, log, copied, to_copy = INDEX.unpack(found)
+        if version != INDEX_VERSION or not copied == to_copy <= frames:
+            return None
+        return log, copied
 
 
-def _identity(name: str) -> tuple[int, int] | None:
+def _found(name: str) -> os.stat_result | None:
     try:
-        found = os.stat(name)
+        return os.stat(name)
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+
+
+def _identity(found: os.stat_result | None) -> tuple[int, int] | None:
+    return None if found is None else (found.st_dev, found.st_ino)
 
 
 # --- Before the server starts -------------------------------------------------------------------------------------
