@@ -151,6 +151,19 @@ def test_a_database_that_is_written_to_as_it_should_be_is_never_called_overwritt
     asyncio.run(story())
 
 
+def test_the_log_is_watched_where_it_lies_also_through_a_link(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "table.sqlite").symlink_to(tmp_path / "elsewhere" / "real.sqlite")
+
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            await there.create("carbon-dating", "me")
+            (tmp_path / "elsewhere" / "real.sqlite-wal").unlink()
+            assert (await there.get("/health")).json()["reason"] == file.GONE
+
+    asyncio.run(story())
+
+
 def test_others_may_open_the_database_and_close_it_again(tmp_path: Path) -> None:
     """As a backup does: SQLite's log must not be put away by them, as if nobody else had the database open."""
     question = "select count(*) from matches"
@@ -298,6 +311,14 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
         run.serve(Settings(database=url_of(tmp_path), port=0))
     with file.sole_use(tmp_path / "table.sqlite"):
         pass
+
+
+def test_a_second_server_on_the_same_file_through_a_link_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "link.sqlite").symlink_to(tmp_path / "table.sqlite")
+    real, linked = url_of(tmp_path), f"sqlite:///{tmp_path / 'link.sqlite'}"
+    for first, second in ((real, linked), (linked, real)):
+        with file.sole_use(file.path_of(first)), pytest.raises(BadOptions, match="Another server, process"):
+            file.sole_use(file.path_of(second)).__enter__()
 
 
 def test_the_command_says_a_sentence_and_no_traceback(tmp_path: Path) -> None:

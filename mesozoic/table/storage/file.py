@@ -46,7 +46,8 @@ class DatabaseGone(Busy):
 
 
 def path_of(url: str) -> Path:
-    return Path(url.removeprefix("sqlite:///"))
+    """The file itself, which SQLite follows links to: its log and our lock lie beside it."""
+    return Path(os.path.realpath(url.removeprefix("sqlite:///")))
 
 
 class DatabaseFile:
