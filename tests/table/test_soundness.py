@@ -17,7 +17,7 @@ import pytest
 
 from mesozoic.client.client import new_key
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.table import run
+from mesozoic.table import admin, run
 from mesozoic.table.settings import Settings
 from mesozoic.table.storage import file, retention, store, writer
 from tests.table.local import Table, table
@@ -319,6 +319,16 @@ def test_a_second_server_on_the_same_file_through_a_link_is_refused(tmp_path: Pa
     for first, second in ((real, linked), (linked, real)):
         with file.sole_use(file.path_of(first)), pytest.raises(BadOptions, match="Another server, process"):
             file.sole_use(file.path_of(second)).__enter__()
+
+
+def test_a_folder_in_place_of_a_database_is_called_one(tmp_path: Path) -> None:
+    (tmp_path / "table.sqlite").mkdir()
+    folder = r"table.sqlite is a folder: name a file with --database"
+    with pytest.raises(BadOptions, match=folder):
+        run.serve(Settings(database=url_of(tmp_path), port=0))
+    with pytest.raises(BadOptions, match=folder):
+        admin.through(url_of(tmp_path), lambda host: host.rules())
+    assert os.listdir(tmp_path) == ["table.sqlite"], "no lock is left either"
 
 
 def test_the_command_says_a_sentence_and_no_traceback(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ try:
 except ImportError:  # Windows: there is no such lock
     fcntl = None
 
+NAME = "table.sqlite"
 INDEX = struct.Struct("=I12xI12x8s8x48xI28xI")
 """The beginning of SQLite's index of its log (sqlite.org/walformat.html, 2.1): version, frames in the log, its salts,
 the header again, frames that are copied into the database, frames that are to be."""
@@ -47,7 +48,10 @@ class DatabaseGone(Busy):
 
 def path_of(url: str) -> Path:
     """The file itself, which SQLite follows links to: its log and our lock lie beside it."""
-    return Path(os.path.realpath(url.removeprefix("sqlite:///")))
+    path = Path(os.path.realpath(url.removeprefix("sqlite:///")))
+    if path.is_dir():
+        raise BadOptions(f"The database {path} is a folder: name a file with --database, such as {path / NAME}.")
+    return path
 
 
 class DatabaseFile:
