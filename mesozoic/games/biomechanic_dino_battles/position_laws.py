@@ -14,12 +14,11 @@ from typing import Final
 from mesozoic.games.biomechanic_dino_battles import cards
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
 from mesozoic.games.biomechanic_dino_battles import rules_table as table
-from mesozoic.games.biomechanic_dino_battles.cards import FIRST_STRATEGY, KINDS, P, Z
+from mesozoic.games.biomechanic_dino_battles.cards import FIRST_STRATEGY, KINDS, P
 from mesozoic.games.biomechanic_dino_battles.printed import Effect, Item, Strategy
 from mesozoic.games.biomechanic_dino_battles.rules import Battle
 from mesozoic.games.biomechanic_dino_battles.rules_costs import next_way
 from mesozoic.games.biomechanic_dino_battles.rules_table import NONE
-from mesozoic.kernel.bits import has
 
 BEGUN: Final = (moves.ATTACK, moves.RETREAT, moves.ASSIST, moves.PLAY_ITEM, moves.BUY_CARD, moves.BUY_DINO)
 """The move that each purpose of a payment begins with."""
@@ -260,19 +259,17 @@ def check_given(state: Battle, seat: int) -> None:
             most += most_given(state, "lock") * (2 if is_doubled else 1)
         gained = sum(int(state.rows[row * table.ROW + field]) for row in rows)
         assert gained <= most, f"all cards of the game together give {most} more {verb} at most"
-    left_hand = int(state.purgatory[Z])
-    if state.phase >= moves.CLEANUP:
-        left_hand += int(state.count(table.DISCARD, seat, Z))
-    assert state.seats[seat * table.SEAT + table.LINGERING] <= left_hand, "Paralyze leaves the hand by purge or cleanup"
+    calm = state.seats[seat * table.SEAT + table.LINGERING]
+    assert calm <= state.variant.paralyze_stack, "no more Paralyze has left a hand than there is"
 
 
 def most_given(state: Battle, verb: str) -> int:
-    """What all texts of a turn give at most: every copy is played once (BD-R9), every dino assists once (BD-37)."""
+    """What all texts of a turn give at most, whichever stacks are in the game: every copy is played once (BD-R9), every
+    dino assists once (BD-37)."""
     variant = state.variant
-    stacks = [kind for kind in range(FIRST_STRATEGY, KINDS) if has(state.chosen_stacks, kind)]
-    played = sum(int(variant.stacks[kind]) * amount(variant.table.stack(kind), verb) for kind in stacks)
-    dinos = [dino for kind, dino in enumerate(variant.table.dinos) if has(state.chosen_dinos, kind)]
-    assists = [amount_in(dino.assist.effect, verb) for dino in dinos if dino.assist and variant.assist_powers]
+    kinds = range(FIRST_STRATEGY, KINDS)
+    played = sum(int(variant.stacks[kind]) * amount(variant.table.stack(kind), verb) for kind in kinds)
+    assists = [amount_in(dino.assist.effect, verb) for dino in variant.table.dinos if dino.assist]
     return played + table.LINE * max(assists, default=0)
 
 

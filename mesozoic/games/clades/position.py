@@ -324,6 +324,8 @@ def _take_marks(state: Table, position: Position) -> None:
         state.last_scorer = _seat(state, "last_scorer", position.last_scorer)
     if position.on_break is not None:
         state.on_break = _seat(state, "on_break", position.on_break)
+        if position.last_scorer is None:
+            state.last_scorer = state.on_break  # nobody else takes a break
     state.locked = sum(1 << _seat(state, "locked", seat) for seat in set(position.locked))
     state.votes = sum(1 << _seat(state, "votes", seat) for seat in set(position.votes))
     state.hands_open = position.hands_open
@@ -347,6 +349,9 @@ def _take_counts(state: Table, position: Position) -> None:
     for name, what in TALLIES.items():
         for seat, number in enumerate(_per_seat(state, name, getattr(position, name), 0)):
             state.add_to(seat, what, number)
+    if position.false_calls is None:  # only a false call locks
+        for seat in set(position.locked):
+            state.add_to(seat, terms.FALSE_CALLS, 1)
     if state.variant.casual:
         rounds = position.rounds or [int(state.counted(0, terms.TRIPLES))]
         state.round = len(rounds)

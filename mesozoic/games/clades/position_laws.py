@@ -24,7 +24,6 @@ def check(state: Table) -> None:
         *_times(state),
         *_solitaire(state),
         *[found for seat in range(state.players) for found in _seats(state, seat)],
-        *_counts(state),
     ]:
         if is_wrong:
             raise BadOptions(reason)
@@ -47,10 +46,6 @@ def _endings(state: Table) -> list[tuple[bool, str]]:
         (why == terms.STOPPED and not variant.casual, "Only the casual game is stopped."),
         (why == terms.TEN_TRIPLES and not variant.race, "Only the race ends with ten_triples."),
         (why == terms.TIME_UP_REASON and not variant.countdown, "time_up needs a race with a countdown."),
-        (
-            why == terms.TIME_UP_REASON and state.ended_at < state.deadline(),
-            "time_up ends a race when its countdown has run out: ended_at is too early (CL-R38).",
-        ),
         (
             variant.race and (triples > terms.RACE_TRIPLES or (triples == terms.RACE_TRIPLES) != _is_won(state)),
             "A race is over, with ten_triples, as soon as it has ten triples.",
@@ -128,25 +123,6 @@ def check_open(state: Table) -> None:
     """A position that says itself that play goes on."""
     if state.phase == terms.OPEN and state.deck_count() == 0 and not state.somebody_has_triple():
         raise BadOptions("With an empty deck and no triple left the game is not open any more (CL-R24).")
-
-
-def _counts(state: Table) -> list[tuple[bool, str]]:
-    """What is counted beside the piles needs a reason; piles need none."""
-    due = 0
-    if not state.variant.solitaire:
-        pairs = (state.bonus_seen & 3 == 3) + (state.bonus_seen >> 2 == 3)
-        due = terms.CLADE_EXTRAS * state.counted_by_all(terms.CLADE_TRIPLES) + terms.PAIR_EXTRAS * pairs
-    is_gone = state.counted_by_all(terms.CARDS) == 0 and not any(state.is_temporary(card) for card in state.in_grid())
-    return [
-        (
-            state.counted_by_all(terms.EXTRAS) > due,
-            "extras are at most two for each of the clade_triples and five for each pair of bonus cards.",
-        ),
-        (
-            state.counted_by_all(terms.PAID) > 0 and is_gone,
-            "A card that was paid lies in the grid, as one of temp, or in a pile (CL-45).",
-        ),
-    ]
 
 
 def _votes(state: Table) -> list[tuple[bool, str]]:

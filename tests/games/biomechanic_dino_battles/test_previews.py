@@ -32,11 +32,10 @@ def test_evade_holds_at_equality_and_defend_fails_below():
 
 def test_modifiers_of_both_sides_count():
     """BD-R17: Smoke lifts the EVA that is compared, a Target Lock the ATK and the damage."""
-    defender = seat("raptor +eva=3 E", played="smoke_canister")
-    _, answers = foretold(table(seat("raptor +atk=2 +damage_bonus=5 A"), defender))
+    _, answers = foretold(table(seat("raptor +atk=2 +damage_bonus=5 A"), seat("raptor +eva=3 E")))
     assert answers["evade"].stops and not answers["defend"].stops
     assert (answers["pass"].damage, answers["pass"].left) == (15, 15)
-    _, answers = foretold(table(seat("raptor +atk=4 A"), defender))
+    _, answers = foretold(table(seat("raptor +atk=4 A"), seat("raptor +eva=3 E")))
     assert not answers["evade"].stops
 
 

@@ -130,7 +130,7 @@ def test_fewer_qualities_are_easier_and_two_sets_harder(options, ease):
 
 
 def test_a_locked_or_resting_or_finished_seat_plans_nothing():
-    for more in ({"locked": [0], "false_calls": [1, 0]}, {"on_break": 0, "last_scorer": 0}):
+    for more in ({"locked": [0]}, {"on_break": 0}):
         state = place(2, GRID, None, DECK, {"victory_break": True}, **more)
         tempo = watch(state, {0: "expert"})
         assert not any(plan.seat == 0 for plan in tempo.queue)
@@ -262,7 +262,7 @@ def test_cl_r16_a_settle_voids_it_too():
 
 def test_cl_r16_a_lock_of_a_game_taken_up_ends_once():
     """CL-R16."""
-    state = place(3, GRID, None, DECK, locked=[0], false_calls=[1, 0, 0])
+    state = place(3, GRID, None, DECK, locked=[0])
     tempo = watch(state, {})
     follow(tempo, HOST, "stall(timer)", 1000)
     follow(tempo, 0, "call(ML1B,MW2B,SL2G)", 2000)
@@ -566,7 +566,7 @@ def test_a_casual_game_of_a_bot_ends():
     assert state.result.winners == (0,)
 
 
-@pytest.mark.parametrize("more", [{"false_calls": [3, 3]}, {"paid": [60, 60], "piles": [["SHARK"], []]}])
+@pytest.mark.parametrize("more", [{"false_calls": [3, 3]}, {"paid": [60, 60]}])
 def test_cl_r18_a_bot_that_cannot_call_still_says_that_it_sees_none(more):
     """CL-R18: also with a host that never stalls by itself the game goes on."""
     options = {"stall_s": 0, "false_call_penalty": True}

@@ -375,7 +375,7 @@ def test_cl_r24_when_play_begins_and_after_a_stall():
 @pytest.mark.parametrize("blocked", ["locked", "on_break"])
 def test_cl_r24_a_seat_that_is_locked_or_on_break_counts_too(blocked):
     """CL-R24."""
-    more = {"locked": [1], "false_calls": [0, 1]} if blocked == "locked" else {"on_break": 1, "last_scorer": 1}
+    more = {"locked": [1]} if blocked == "locked" else {"on_break": 1}
     options = {"victory_break": True}
     state = place(2, "ML1B SL2G", ["MA2G", "AL3R"], "", options, **more)
     assert state.to_move, "seat 1 could make the triple"

@@ -129,7 +129,7 @@ def test_cl_r33_only_the_last_scorer_of_a_window_is_on_break():
 
 def test_cl_r33_a_seat_freed_inside_a_window_may_call_in_it():
     """CL-R33."""
-    state = place(3, GRID, HANDS, DECK, BREAK, on_break=2, last_scorer=2)
+    state = place(3, GRID, HANDS, DECK, BREAK, on_break=2)
     assert 2 not in state.to_move
     call(state, 0, MIXED_CALL)
     assert 2 in state.to_move

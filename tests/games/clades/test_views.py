@@ -70,10 +70,8 @@ def test_the_public_scalars_are_seen_by_everybody():
         "AW1B",
         {"victory_break": True},
         on_break=1,
-        last_scorer=1,
         owed=[0, 1, 0],
         locked=[2],
-        false_calls=[0, 0, 1],
         votes=[0],
     )
     for watcher in (0, 1, 2, None):
