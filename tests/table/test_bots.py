@@ -22,6 +22,7 @@ from mesozoic.bots import budget_of, thinking_ms
 from mesozoic.bots.searcher import Budget, SearchBot, hurried
 from mesozoic.games.clades.levels import Reactions
 from mesozoic.kernel.state import State
+from mesozoic.table.matches import thinkers as thinkers_of_the_table
 from mesozoic.table.matches.driver import Driver
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.thinkers import WORKER, Questions, Thinkers, Thought, Worker, said_of
@@ -255,6 +256,23 @@ def test_a_long_thought_ends_sooner_when_others_come() -> None:
             assert await long == ["C"] and made.too_slow == 0
             [worker] = made.hired
             assert worker.bell is None and worker.until == math.inf
+
+    asyncio.run(think())
+
+
+def test_who_has_thought_often_makes_room_for_somebody_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a worker's thoughts leave behind in its memory goes with it; no thought is lost."""
+    monkeypatch.setattr(thinkers_of_the_table, "MANY_THOUGHTS", 3)
+
+    async def think() -> None:
+        state = three_choose()
+        async with thinkers((sys.executable, "-S", "-c", HEEDING)) as made:
+            await until(lambda: bool(made.free), "the hiring")
+            [first] = made.hired
+            for _ in range(3):
+                assert await made.choose(state, 0, "alpha") == ["C"]
+            await until(lambda: bool(made.free) and first not in made.hired, "the hiring of another")
+            assert await made.choose(state, 0, "alpha") == ["C"] and not made.failed
 
     asyncio.run(think())
 

@@ -14,9 +14,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, Union, get_args
 
-from librt.vecs import vec
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
-from mypy_extensions import i64
 
 from mesozoic.games.biomechanic_dino_battles import invariants, position_laws, rules_setup
 from mesozoic.games.biomechanic_dino_battles import rules_moves as moves
@@ -200,12 +198,12 @@ def deal_out(setup: Setup, given: Mapping[str, Any], rng: Rng) -> Battle:
         order = expect_pile("The Dino Deck", deal.dino_deck, [DINO_IDS[kind] for kind in dino_deck])
         dino_deck = [DINO_OF[dino] for dino in order]
     decks = _read_decks(setup, deal, rng)
-    flat = vec[i64]([0] * (setup.players * int(variant.most_cards)))
+    flat = [0] * (setup.players * int(variant.most_cards))
     for seat, deck in enumerate(decks):
         for at, name in enumerate(reversed(deck)):
-            flat[seat * variant.most_cards + at] = CARD_OF[name]
+            flat[seat * int(variant.most_cards) + at] = CARD_OF[name]
     chance = SeatChance(rng.clone(), _read_reshuffles(setup, deal))
-    return rules_setup.new_game(setup, chance, dinos, stacks, first, vec[i64](dino_deck), flat)
+    return rules_setup.dealt_game(setup, chance, dinos, stacks, first, dino_deck, flat)
 
 
 def _kinds_of(chosen: int, ids: Sequence[str]) -> list[int]:
@@ -388,9 +386,9 @@ def take_up(setup: Setup, given: Mapping[str, Any]) -> Battle:
     variant: Variant = setup.variant
     dinos = _chosen(setup, position.dinos, "dinos", DINO_IDS)
     stacks = _chosen(setup, position.stacks, "stacks", CARD_IDS)
-    unseen = vec[i64](_dinos("dino_deck", position.dino_deck))
-    flat = vec[i64]([0] * (setup.players * int(variant.most_cards)))
-    state = rules_setup.empty_table(setup, SeatChance(seeded("position"), []), dinos, stacks, unseen, flat)
+    unseen = _dinos("dino_deck", position.dino_deck)
+    flat = [0] * (setup.players * int(variant.most_cards))
+    state = rules_setup.bare_table(setup, SeatChance(seeded("position"), []), dinos, stacks, unseen, flat)
     _take_turn(state, position)
     _take_centre(state, position)
     if len(position.seats) != setup.players:

@@ -61,6 +61,19 @@ def named(options: Mapping[str, Any], name: str) -> Sequence[str]:
     return cards.STARTER_DINOS if name == "dinos" else cards.STARTER_STACKS
 
 
+def dealt_game(
+    setup: Setup,
+    chance: SeatChance,
+    dinos: list[int],
+    stacks: list[int],
+    first: i64,
+    dino_deck: list[int],
+    decks: list[int],
+) -> Battle:
+    """A deal's. What is not compiled gives lists: of every ``vec`` that it gave, mypyc would keep one for ever."""
+    return new_game(setup, chance, dinos, stacks, first, vec[i64](dino_deck), vec[i64](decks))
+
+
 def new_game(
     setup: Setup,
     chance: SeatChance,
@@ -82,6 +95,13 @@ def new_game(
             game.add(table.SHUFFLED, seat, kind, table.STARTING_COPIES)
         game.draw(seat, variant.hand_size)
     return game
+
+
+def bare_table(
+    setup: Setup, chance: SeatChance, dinos: list[int], stacks: list[int], dino_deck: list[int], decks: list[int]
+) -> Battle:
+    """A position's."""
+    return empty_table(setup, chance, dinos, stacks, vec[i64](dino_deck), vec[i64](decks))
 
 
 def empty_table(

@@ -20,9 +20,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
-from librt.vecs import vec
 from msgspec import UNSET, UnsetType
-from mypy_extensions import i64
 
 from mesozoic.games.carbon_dating import invariants, position_laws, words
 from mesozoic.games.carbon_dating.cards import (
@@ -36,7 +34,7 @@ from mesozoic.games.carbon_dating.cards import (
 from mesozoic.games.carbon_dating.notation import ENDS, STEPS, Step, mask, read_with_meal, with_meal
 from mesozoic.games.carbon_dating.rules import Table
 from mesozoic.games.carbon_dating.rules_neighbours import BATCH_AT, batches_of
-from mesozoic.games.carbon_dating.rules_setup import empty_table, later, new_game
+from mesozoic.games.carbon_dating.rules_setup import bare_table, dealt_game, later
 from mesozoic.games.carbon_dating.rules_table import NO_CARD, deck_of, members, names, row_of
 from mesozoic.kernel.deal import Chance, expect_pile
 from mesozoic.kernel.errors import BadOptions
@@ -80,7 +78,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 # --- Deals ------------------------------------------------------------------------------------------------
 
 
-def read_deal(setup: Setup, given: Mapping[str, Any], rng: Rng) -> tuple[vec[i64], Chance]:
+def read_deal(setup: Setup, given: Mapping[str, Any], rng: Rng) -> tuple[list[int], Chance]:
     """The deck, row included, and the chance of the reshuffles."""
     staffing: bool = setup.variant.staffing
     deal = read(StaffingDeal if staffing else Deal, "deal", given)
@@ -90,11 +88,11 @@ def read_deal(setup: Setup, given: Mapping[str, Any], rng: Rng) -> tuple[vec[i64
         rest = [card for card in IDS if card not in row]
         deck = row + expect_pile("The staffing deck", deal.staffing_deck, rest)
     orders = read_reshuffles(deal.reshuffles)
-    return vec[i64]([CARD_OF[card] for card in deck]), Chance(later(rng), orders)
+    return [CARD_OF[card] for card in deck], Chance(later(rng), orders)
 
 
 def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Table:
-    return new_game(setup, *read_deal(setup, deal, rng))
+    return dealt_game(setup, *read_deal(setup, deal, rng))
 
 
 def read_reshuffles(orders: list[list[str]]) -> list[list[int]]:
@@ -153,8 +151,8 @@ def position_of(state: Table) -> dict[str, Any]:
 def take_up(setup: Setup, given: Mapping[str, Any]) -> Table:
     """The state of a position; BadOptions says what is wrong with it."""
     position = read(Position, "position", given)
-    deck = vec[i64](cards_of("deck", position.deck, CARD_OF))
-    state = empty_table(setup, deck, Chance(seeded("position"), read_reshuffles(position.reshuffles)))
+    deck = cards_of("deck", position.deck, CARD_OF)
+    state = bare_table(setup, deck, Chance(seeded("position"), read_reshuffles(position.reshuffles)))
     for one in _with_meals(state, "table", position.table):
         state.sit(one, state.left[EDGE], EDGE)
     state.satisfied = mask(_with_meals(state, "satisfied", position.satisfied))

@@ -36,6 +36,11 @@ def later(rng: Rng) -> Rng:
     return Rng(rng.word(), rng.word(), rng.word(), rng.word() | 1)
 
 
+def dealt_game(setup: Setup, deck: list[int], chance: Chance) -> Table:
+    """A deal's. What is not compiled gives lists: of every ``vec`` that it gave, mypyc would keep one for ever."""
+    return new_game(setup, vec[i64](deck), chance)
+
+
 def new_game(setup: Setup, deck: vec[i64], chance: Chance) -> Table:
     """CD-03, CD-04: the row is dealt, and round 1 begins."""
     table = empty_table(setup, deck, chance)
@@ -51,6 +56,11 @@ def deal_row(table: Table) -> None:
         table.dealt += 1
     if not table.variant.staffing:
         table.aside = SPECIALS
+
+
+def bare_table(setup: Setup, deck: list[int], chance: Chance) -> Table:
+    """A position's."""
+    return empty_table(setup, vec[i64](deck), chance)
 
 
 def empty_table(setup: Setup, deck: vec[i64], chance: Chance) -> Table:

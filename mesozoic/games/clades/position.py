@@ -15,9 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, get_args
 
-from librt.vecs import vec
 from msgspec import UNSET, Meta, Struct, UnsetType
-from mypy_extensions import i64
 
 from mesozoic.games.clades import position_laws as laws
 from mesozoic.games.clades import rules_moves as terms
@@ -298,7 +296,7 @@ def _take_cards(state: Table, position: Position) -> None:
             state.add_to(seat, terms.CARDS, 1)
             if is_bonus(card):
                 state.bonus_seen |= 1 << (card - SHARK)
-    state.deck = vec[i64](named("the deck", position.deck))
+    state.take_deck(named("the deck", position.deck))
     for card in state.deck:
         state.zone[card] = terms.DECK
 
@@ -340,7 +338,7 @@ def _take_marks(state: Table, position: Position) -> None:
     if position.last_triple is not None:
         state.last_call = _trio(state, "last_triple", position.last_triple.cards)
         state.last_call_at = position.last_triple.at
-    state.refuted = vec[i64](sorted(_trio(state, "refuted", cards) for cards in position.refuted))
+    state.take_refuted(sorted(_trio(state, "refuted", cards) for cards in position.refuted))
 
 
 def _take_counts(state: Table, position: Position) -> None:

@@ -149,6 +149,14 @@ class Cards(State):
     def deck_count(self) -> i64:
         return len(self.deck) - self.top
 
+    def take_deck(self, cards: list[int]) -> None:
+        """A position's."""
+        self.deck = vec[i64](cards)
+
+    def take_refuted(self, calls: list[int]) -> None:
+        """A position's."""
+        self.refuted = vec[i64](calls)
+
     def counted(self, seat: i64, what: i64) -> i64:
         return self.tally[seat * terms.TALLY + what]
 

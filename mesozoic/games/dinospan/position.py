@@ -15,9 +15,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, get_args
 
-from librt.vecs import vec
 from msgspec import UNSET, Meta, Struct, UnsetType
-from mypy_extensions import i64
 
 from mesozoic.games.dinospan import invariants, position_laws, position_pending, rules_imagine, rules_setup
 from mesozoic.games.dinospan import rules_moves as moves
@@ -169,7 +167,7 @@ def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Span:
         _pile("jurassic", given.jurassic, CARD_IDS, FIRST_JURASSIC, FIRST_CRETACEOUS, rng),
         _pile("cretaceous", given.cretaceous, CARD_IDS, FIRST_CRETACEOUS, CARDS, rng),
     ]
-    research = vec[i64]([])
+    research: list[int] = []
     if setup.options["personal_research"]:
         research = _pile("research", given.research, RESEARCH_IDS, 0, RESEARCH_CARDS, rng)
     elif given.research:
@@ -177,13 +175,13 @@ def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Span:
     if given.first_player is not UNSET:
         first = whole("first_player", given.first_player, 0, setup.players - 1)
     chance = Chance(rng.clone(), read_orders(given.reshuffles))
-    return rules_setup.new_game(setup, chance, first, decks[0], decks[1], decks[2], research)
+    return rules_setup.dealt_game(setup, chance, first, decks[0], decks[1], decks[2], research)
 
 
-def _pile(name: str, given: list[Any] | UnsetType, ids: tuple[str, ...], start: int, end: int, rng: Rng) -> vec[i64]:
+def _pile(name: str, given: list[Any] | UnsetType, ids: tuple[str, ...], start: int, end: int, rng: Rng) -> list[int]:
     if given is UNSET:
-        return rules_setup.mixed(rng, start, end)
-    return vec[i64]([ids.index(card) for card in expect_pile(name, given, ids[start:end])])
+        return list(rules_setup.mixed(rng, start, end))
+    return [ids.index(card) for card in expect_pile(name, given, ids[start:end])]
 
 
 def read_orders(given: list[Ids]) -> list[list[int]]:
@@ -314,7 +312,7 @@ def _build(setup: Setup, given: Position) -> Span:
     if any(card < FIRST_CRETACEOUS for card in (key, *hidden)):
         raise BadOptions("The Key Species is a Cretaceous card, and the reserve holds Cretaceous cards.")
     chance = Chance(Rng(1, 2, 3, 4), read_orders(given.reshuffles))
-    state = rules_setup.empty_table(setup, chance, key, vec[i64](hidden[::-1]))
+    state = rules_setup.bare_table(setup, chance, key, hidden[::-1])
     state.phase = PHASES.index(given.phase)
     state.round = given.round
     state.on_turn = whole("on_turn", given.on_turn, 0, setup.players - 1)
@@ -434,7 +432,7 @@ def _number_batches(state: Span, batches: list[list[int]]) -> None:
     for number, pile in enumerate(batches, 1):
         for card in pile:
             numbers[card] = number
-    state.batch = vec[i64](numbers)
+    state.take_batches(numbers)
     state.batches = len(batches)
 
 

@@ -62,6 +62,20 @@ def mixed(rng: Rng, start: i64, end: i64) -> vec[i64]:
     return pile
 
 
+def dealt_game(
+    setup: Setup,
+    chance: Chance,
+    first: i64,
+    triassic: list[int],
+    jurassic: list[int],
+    cretaceous: list[int],
+    research: list[int],
+) -> Span:
+    """A deal's. What is not compiled gives lists: of every ``vec`` that it gave, mypyc would keep one for ever."""
+    piles = [vec[i64](pile) for pile in (triassic, jurassic, cretaceous, research)]
+    return new_game(setup, chance, first, piles[0], piles[1], piles[2], piles[3])
+
+
 def new_game(
     setup: Setup,
     chance: Chance,
@@ -170,6 +184,11 @@ def topmost(game: Span, pile: vec[i64], order: i64) -> i64:
     while (taken >> pile[at]) & 1 != 0 or game.deck.traits[pile[at]] & order == 0:
         at += 1
     return pile[at]
+
+
+def bare_table(setup: Setup, chance: Chance, key: i64, reserve: list[int]) -> Span:
+    """A position's."""
+    return empty_table(setup, chance, key, vec[i64](reserve))
 
 
 def empty_table(setup: Setup, chance: Chance, key: i64, reserve: vec[i64]) -> Span:

@@ -248,6 +248,10 @@ class Table(State):
     def has_given_chance(self) -> bool:
         return self.chance.is_given()
 
+    def take_batches(self, numbers: list[int]) -> None:
+        """A position's: in which reshuffle each card was."""
+        self.batch = vec[i64](numbers)
+
     def reshuffle(self) -> None:
         pile = [int(self.archive[i]) for i in range(self.archive_size)]
         order = self.shuffled(self.chance, pile, CARD_IDS)

@@ -12,9 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, get_args
 
-from librt.vecs import vec
 from msgspec import UNSET, Meta, Struct, UnsetType
-from mypy_extensions import i64
 
 from mesozoic.games.dolphins_and_dinos import rules_setup, rules_sheet
 from mesozoic.games.dolphins_and_dinos.cards import (
@@ -112,7 +110,7 @@ def _deal(setup: Setup, given: Deal | Position) -> Museums:
         cards.remove(hidden)
         cards.append("R")
     deck = expect_pile("The deck", given.deck, cards)
-    return rules_setup.new_game(setup, vec[i64]([ITEMS[str(card)] for card in deck]), hidden)
+    return rules_setup.dealt_game(setup, [ITEMS[str(card)] for card in deck], hidden)
 
 
 def deal_of(state: Museums) -> dict[str, Any]:

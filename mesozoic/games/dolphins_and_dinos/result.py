@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mesozoic.games.dolphins_and_dinos.rules import Museums
-from mesozoic.games.dolphins_and_dinos.rules_scoring import hall_bonus, hall_score
 from mesozoic.kernel.game import Result
 from mesozoic.kernel.parts import ranking
 
@@ -35,10 +34,9 @@ def result(state: Museums) -> Result:
 
 
 def _score_sheet(state: Museums, seat: int) -> ScoreSheet:
-    squares = state.museum(seat)
     return ScoreSheet(
-        halls=tuple(int(hall_score(squares, hall)) for hall in range(6)),
-        bonuses=tuple(int(hall_bonus(squares, hall)) for hall in range(6)),
+        halls=tuple(int(state.points_of_hall(seat, hall)) for hall in range(6)),
+        bonuses=tuple(int(state.bonus_of_hall(seat, hall)) for hall in range(6)),
         money=int(state.money[seat]),
         money_bonus=int(state.money_bonus(seat)),
         features=int(state.features_drawn(seat)),

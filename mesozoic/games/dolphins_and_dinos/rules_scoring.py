@@ -93,6 +93,12 @@ class Scoring(Table):
             hall += 1
         return total
 
+    def points_of_hall(self, seat: i64, hall: i64) -> i64:
+        return hall_score(self.museum(seat), hall)
+
+    def bonus_of_hall(self, seat: i64, hall: i64) -> i64:
+        return hall_bonus(self.museum(seat), hall)
+
     def money_bonus(self, seat: i64) -> i64:
         """DD-39: two points for each player with less money, one for each with the same; none without money."""
         mine = self.money[seat]

@@ -50,6 +50,9 @@ READ_BYTES = 1 << 16
 LONGEST_PLAN = 100
 """No turn has so many decisions; a bot of one's own may dream of more."""
 MOST_SAID = 300
+MANY_THOUGHTS, MOST_THOUGHTS = 1_000, 10_000
+"""So many a worker thinks before another takes its place, when nobody waits and anyhow: each world that is unpacked
+leaves a few hundred bytes behind (mypyc keeps a ``vec`` that is given to it), and bots of one's own may leave more."""
 ATTEMPTS = 2
 """A worker that ends in the middle of a thought is asked for once more, in case it was not the thought that did it."""
 
@@ -183,6 +186,7 @@ class Worker:
         self.until = math.inf
         """... and how long at most, if that can be shortened."""
         self.bell: asyncio.TimerHandle | None = None
+        self.thoughts = 0
 
     def begin(self, client: str, until: float) -> None:
         self.client, self.until = client, until
@@ -195,6 +199,7 @@ class Worker:
             self.bell = asyncio.get_running_loop().call_at(until, self.questions.write, b"\n")
 
     def done(self) -> None:
+        self.thoughts += 1
         self._silence()
         self.until = math.inf
 
@@ -411,7 +416,10 @@ class Thinkers:
             self.waiting.leave(me)
 
     def _is_free(self, worker: Worker) -> None:
-        self.free.append(worker)
+        if worker.thoughts >= (MOST_THOUGHTS if self.waiting else MANY_THOUGHTS):
+            worker.end()
+        else:
+            self.free.append(worker)
         self._hand_out()
 
     def _hand_out(self) -> None:
