@@ -74,8 +74,8 @@ class Server:
 
     def __init__(self, database: str, **settings: str) -> None:
         limits = ("requests_per_minute", "messages_per_second", "most_connections_from_one", "matches_per_hour")
-        limits += ("most_lines_from_one", "megabytes_per_minute", "most_waiting_seats_from_one")
-        settings = dict.fromkeys(limits, "10000000") | settings
+        limits += ("most_lines_from_one", "megabytes_per_minute")
+        settings = dict.fromkeys(limits, "10000000") | {"most_waiting_seats_from_one": "1000"} | settings
         named = {f"MESOZOIC_{name.upper()}": value for name, value in settings.items()}
         command = [sys.executable, "-c", "from mesozoic.cli import main; main()"]
         self.begin(

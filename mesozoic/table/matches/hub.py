@@ -398,7 +398,8 @@ class Hub:
         return await self.store.listed(names, self.wall() - LOBBY_SECONDS)
 
     async def _still_held(self, names: set[str]) -> set[str]:
-        return {name for name in names if await self._is_held(*name.split("."))}
+        waiting = await self.store.waiting_to_begin({name.partition(".")[0] for name in names})
+        return {name for name in names if name.partition(".")[0] in waiting and await self._is_held(*name.split("."))}
 
     async def _is_held(self, name: str, token: str) -> bool:
         """Does this token hold a seat of a match that has not begun?"""

@@ -266,7 +266,13 @@ class Store:
 
     async def listed(self, among: Iterable[str], since: float) -> set[str]:
         """Those among these that wait to begin, also with all their seats taken: they may be open again."""
-        wanted = sa.select(matches.c.id).where(_is_listed(since), matches.c.id.in_(sorted(among)))
+        return await self._those(among, _is_listed(since))
+
+    async def waiting_to_begin(self, among: Iterable[str]) -> set[str]:
+        return await self._those(among, matches.c.status == "waiting")
+
+    async def _those(self, among: Iterable[str], fit: sa.ColumnElement[bool]) -> set[str]:
+        wanted = sa.select(matches.c.id).where(fit, matches.c.id.in_(sorted(among)))
         async with self.reading() as connection:
             return set((await connection.execute(wanted)).scalars())
 
