@@ -129,8 +129,10 @@ class Bench:
         self.working: asyncio.Task[None] | None = None
 
     def start(self, kept: Kept, plays: bool = True) -> None:
-        """Play what is missing and write the report, or only the latter; NotNow while something else is played."""
+        """Play what is missing and write the report, or only the latter; NotNow while that cannot be done."""
         self.expect_free()
+        if not plays and not kept.is_comparable():
+            raise NotNow("Nothing can be compared yet: go on with the run until games of both are done.")
         alone = self._alone()
         self.troubles.pop(kept.name, None)
         self.going = Going(kept, "playing" if plays else "reporting", kept.done())
@@ -187,7 +189,7 @@ class Bench:
                 if going.is_stopped:
                     await dismiss(going.workers)
                     going.is_stopped = False
-                if going.done:
+                if kept.is_comparable():
                     await self._report(going)
             except Trouble as trouble:
                 if not going.is_stopped:

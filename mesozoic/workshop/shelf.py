@@ -55,6 +55,10 @@ class Kept:
         """How many games are kept: those of finished pieces, as the lab names and stores them."""
         return sum(self._done(self.side(side)) for side in SIDES)
 
+    def is_comparable(self) -> bool:
+        """Are there games of both?"""
+        return all(self._done(self.side(side)) for side in SIDES)
+
     def _done(self, home: Path) -> int:
         wish = self.plan.wish
         if len(list(home.glob("[!.]*.parquet"))) == TABLES:

@@ -304,6 +304,19 @@ async def test_a_stopped_run_is_reported_and_goes_on_to_the_same_end(bench: Tabl
 
 
 @in_the_workshop
+async def test_a_run_stopped_before_both_games_are_played_is_no_trouble(bench: Table) -> None:
+    kept = shelf_of(bench).add(new_plan(WorkshopWish(**SMALL)))
+    worker.play(kept, worker.begin(kept)[0], lambda said: None)
+    path = f"/workshop/runs/{kept.name}"
+    refused = await bench.post(f"{path}/report")
+    assert refused.status_code == 409 and "Nothing can be compared yet" in refused.json()["reason"]
+    assert (await bench.post(f"{path}/go-on")).json()["status"] == "playing"
+    assert (await bench.post(f"{path}/stop")).status_code == 200
+    stopped = await until(bench, kept.name, "stopped")
+    assert (stopped["done"], stopped["trouble"], stopped["reports"]) == (2, "", [])
+
+
+@in_the_workshop
 async def test_one_run_at_a_time_and_it_can_be_stopped(bench: Table) -> None:
     run = await begin(bench, LONG)
     async with asyncio.timeout(PATIENCE):
