@@ -31,6 +31,8 @@ def check_phase(state: Span) -> None:
         raise BadOptions(f"The phase {PHASES[state.phase]!r} does not belong to Round {state.round}.")
     if state.phase < moves.PLAY and state.first >= state.players:
         raise BadOptions("The Rival is not First Player before the first round.")
+    if state.phase < moves.TRIASSIC and state.on_turn != state.first:
+        raise BadOptions("Before the phase 'triassic' on_turn is the First Player, who begins it.")
     _check_research(state)
     for seat in range(state.players):
         if state.phase < moves.PLAY and state.seats[seat * SEAT + MARKERS] != state.variant.markers:

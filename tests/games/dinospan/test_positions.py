@@ -318,6 +318,16 @@ def test_nobody_left_to_choose():
     assert "nobody is left" in refused(state, seats__0__kept=kept[0], seats__1__kept=kept[1])
 
 
+@pytest.mark.parametrize("options", [{"triassic_setup": "draft"}, {"personal_research": True}])
+def test_the_first_player_is_on_turn_before_the_publication(options):
+    """DS-10, DS-11, DS-62, DS-63: it begins the publication when all have chosen in secret."""
+    state = GAME.start(3, seed=1, options={**options, "first_player": 2})
+    while state.position()["phase"] != "triassic":
+        assert GAME.start(3, options=state.setup.options, position=state.position()).position() == state.position()
+        assert "on_turn is the First Player" in refused(state, on_turn=0)
+        state.play(who := state.to_move[0], state.moves(who)[0])
+
+
 def test_triassic_cards_are_never_drawn():
     state = table(hype=["J01", "J02", "J03", "J04"])
     assert "Triassic card" in refused(state, footprint=["T01"])
