@@ -17,10 +17,10 @@ import websockets
 from mesozoic.client import messages
 from mesozoic.client.client import Declined, new_key
 from mesozoic.table.errors import TooMuch
-from mesozoic.table.http import guard
+from mesozoic.table.http import files, guard
 from mesozoic.table.matches import hub, limits
 from mesozoic.table.matches.hub import LISTED_ENOUGH, SITS_ENOUGH
-from mesozoic.table.matches.limits import BOTS_ONLY_COST, BYTES, MATCHES, REQUESTS, Held, Limits
+from mesozoic.table.matches.limits import BOTS_ONLY_COST, BYTES, FILES, MATCHES, REQUESTS, Held, Limits
 from mesozoic.table.settings import Settings, read_settings
 from mesozoic.table.storage import retention
 from tests.games.dinospan.test_cards import changed
@@ -93,6 +93,37 @@ def test_each_client_has_its_own_allowance_of_each_kind_and_it_comes_back_with_t
     assert how_many(BYTES, "a", 1_000_000) == 10
     now[0] = 1e9
     assert how_many(REQUESTS, "a", cost=1000) == 1, "what costs more than there ever is waits for all of it"
+
+
+def test_a_class_opens_its_pages_behind_one_address_and_files_are_bounded_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    files_of_a_visit = ["/", "/theme.js", *(f"/assets/part-{number}.js" for number in range(18))]
+    for path in files_of_a_visit:
+        (folder / (path[1:] or "index.html")).write_text("nothing")
+    monkeypatch.setattr(files, "FOLDER", folder)
+
+    async def story(there: Table) -> None:
+        now = there.hub.timeline.count()
+        there.hub.limits.clock = lambda: now
+
+        async def ask(method: str, path: str) -> int:
+            return (await there.http.request(method, path)).status_code
+
+        for _ in range(32):
+            assert {await ask("GET", path) for path in files_of_a_visit} == {200}
+        of_one = {kind: allowance for (kind, _), allowance in there.hub.limits.known.items()}
+        assert REQUESTS not in of_one, "what they ask for at their tables is all left"
+        of_one[FILES].left = 2
+        assert [await ask(method, "/theme.js") for method in ("HEAD", "GET", "GET")] == [200, 200, 429]
+        assert [await ask("GET", path) for path in ("/nothing.js", "/match/abc")] == [404, 200]
+        assert await ask("POST", "/theme.js") in (404, 405)
+        [asked] = [allowance for (kind, _), allowance in there.hub.limits.known.items() if kind == REQUESTS]
+        assert asked.left == asked.at_once - 3, "where there is no file each is a request"
+
+    at_a_table(tmp_path, story, requests_per_minute=600)
 
 
 def test_clients_that_asked_longest_ago_are_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,14 @@ NOT_BUILT = """<!doctype html><meta charset="utf-8"><title>Mesozoic</title>
 Run <code>make play</code>, or play in a terminal: <code>mesozoic join</code> with this address.</p>"""
 
 
+def is_built(path: str) -> bool:
+    """Does the address name one of the files?"""
+    try:
+        return ".." not in path and (FOLDER / (path.strip("/") or "index.html")).is_file()
+    except (OSError, ValueError):
+        return False  # no file can have that name
+
+
 def no_file(request: Request[Any, Any, Any], _: Exception) -> Response[Any]:
     """There is no such file, or none can have that name."""
     return not_understood(request, NotFoundException())

@@ -11,11 +11,12 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from mesozoic.client import messages
 from mesozoic.table.errors import TooMuch
 from mesozoic.table.http.access import AccessLog
+from mesozoic.table.http.files import is_built
 from mesozoic.table.http.guard import HEADERS, UNKEPT, client_of, cost_of, is_page, is_welcome
 from mesozoic.table.matches import present
 from mesozoic.table.matches.house import NOT_WELCOME
 from mesozoic.table.matches.hub import Hub
-from mesozoic.table.matches.limits import BYTES, REQUESTS
+from mesozoic.table.matches.limits import BYTES, FILES, REQUESTS
 from mesozoic.table.settings import Settings
 
 
@@ -73,7 +74,8 @@ class Gate:
         if self.hub.house.is_refused(client):
             return 403, messages.Problem(NOT_WELCOME, "forbidden")
         try:
-            self.limits.take(REQUESTS, client, cost_of(scope["method"], scope["path"]))
+            is_file = scope["method"] in ("GET", "HEAD") and is_page(scope["path"]) and is_built(scope["path"])
+            self.limits.take(FILES if is_file else REQUESTS, client, cost_of(scope["method"], scope["path"]))
             length = asked.get(b"content-length", b"0")
             self.limits.take(BYTES, client, int(length) if length.isdigit() else 0)
         except TooMuch as refusal:

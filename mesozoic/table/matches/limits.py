@@ -13,6 +13,11 @@ from mesozoic.table.settings import Settings
 REQUESTS, MATCHES, BYTES, MESSAGES, FRAMES = "requests", "matches", "bytes", "messages", "frames"
 CODES = "codes"
 """Mails with a code; here an address of mail takes the place of the client, so that nobody floods somebody else's."""
+FILES = "files"
+"""Built files of the pages."""
+FILES_A_REQUEST = 10
+"""So many of them for each request that a client may make: a visit asks for some twenty at once, and a class behind one
+address may come in the same moment."""
 MOST_CLIENTS = 20_000
 LARGEST_AT_ONCE = 6_000_000
 """Two large records: whoever shows them one after the other is not held up."""
@@ -38,6 +43,7 @@ SENTENCES = {
     MATCHES: "You have made many matches in a short time: wait a few minutes before the next one.",
     BYTES: "You have sent very much in a short time: wait a minute and try again.",
     MESSAGES: "Your address has said very much at once: wait a moment.",
+    FILES: "That is too much at once: wait a moment and try again.",
     CODES: "Several codes were sent there lately: look whether one has arrived, or wait ten minutes.",
     FRAMES: "Your address has said very much at once: come back, and say less.",
 }
@@ -73,8 +79,10 @@ class Limits:
         many = settings.megabytes_per_minute * 1_000_000
         messages = SOCKETS_AT_ONCE * settings.messages_per_second
         frames = FRAMES_A_MESSAGE * max(200, messages)
+        requests = (minute / 60, max(20, minute / 4))
         self.rates = {
-            REQUESTS: (minute / 60, max(20, minute / 4)),
+            REQUESTS: requests,
+            FILES: (FILES_A_REQUEST * requests[0], FILES_A_REQUEST * requests[1]),
             MATCHES: (hour / 3600, max(10, hour / 4)),
             BYTES: (many / 60, max(LARGEST_AT_ONCE, many / 4)),
             MESSAGES: (messages, 2 * messages),
