@@ -174,6 +174,7 @@ def deal_out(setup: Setup, deal: Mapping[str, Any], rng: Rng) -> Span:
         raise BadOptions("The deal gives Research cards, but personal_research is not played.")
     if given.first_player is not UNSET:
         first = whole("first_player", given.first_player, 0, setup.players - 1)
+        position_laws.check_first(setup, first)
     chance = Chance(rng.clone(), read_orders(given.reshuffles))
     return rules_setup.dealt_game(setup, chance, first, decks[0], decks[1], decks[2], research)
 

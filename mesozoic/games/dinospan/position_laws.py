@@ -22,15 +22,16 @@ from mesozoic.games.dinospan.rules_table import (
 from mesozoic.games.dinospan.zones import CARD_NUMBERS, bits, hand_of
 from mesozoic.kernel.bits import count
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.kernel.state import Moves
+from mesozoic.kernel.game import Setup
+from mesozoic.kernel.state import Moves, seat_name
 
 
 def check_phase(state: Span) -> None:
     """Everybody holds what belongs to the phase."""
     if (state.phase < moves.PLAY and state.round != 1) or (state.phase == moves.OVER and state.round != ROUNDS):
         raise BadOptions(f"The phase {PHASES[state.phase]!r} does not belong to Round {state.round}.")
-    if state.phase < moves.PLAY and state.first >= state.players:
-        raise BadOptions("The Rival is not First Player before the first round.")
+    if state.round == 1:  # DS-51: the token moves after it
+        check_first(state.setup, int(state.first))
     if state.phase < moves.TRIASSIC and state.on_turn != state.first:
         raise BadOptions("Before the phase 'triassic' on_turn is the First Player, who begins it.")
     _check_research(state)
@@ -40,6 +41,14 @@ def check_phase(state: Span) -> None:
         _check_triassic(state, seat)
     if state.phase < moves.TRIASSIC and not state.anybody_chooses():
         raise BadOptions("In this position nobody is left to choose.")
+
+
+def check_first(setup: Setup, first: int) -> None:
+    """DS-07, DS-66: who begins the first round."""
+    if first >= setup.players:
+        raise BadOptions("The Rival is not First Player in the first round.")
+    if setup.options["first_player"] not in ("random", first):
+        raise BadOptions(f"{seat_name(first)} is First Player here, but the option first_player says otherwise.")
 
 
 def _check_research(state: Span) -> None:

@@ -180,6 +180,13 @@ def test_bad_first_players(first):
     refused(2, "first_player must be a whole number|a number that is too large", DEAL | {"first_player": first})
 
 
+def test_a_first_player_agrees_with_the_option():
+    """DS-07."""
+    with pytest.raises(BadOptions, match="P3 is First Player here, but the option first_player"):
+        GAME.start(3, seed=1, options={"first_player": 1}, deal={"first_player": 2})
+    assert GAME.start(3, seed=1, options={"first_player": 1}, deal={"first_player": 1}).to_move == (1,)
+
+
 @pytest.mark.parametrize(
     ("reshuffles", "match"),
     [

@@ -17,7 +17,7 @@ from mesozoic.games.dinospan.pending import FRAMES
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.kernel.rng import Rng
 
-from .helpers import GAME, activated, go, seat, table
+from .helpers import GAME, activated, go, round_of, seat, table
 
 OPTIONS = (
     {},
@@ -326,6 +326,22 @@ def test_the_first_player_is_on_turn_before_the_publication(options):
         assert GAME.start(3, options=state.setup.options, position=state.position()).position() == state.position()
         assert "on_turn is the First Player" in refused(state, on_turn=0)
         state.play(who := state.to_move[0], state.moves(who)[0])
+
+
+def test_the_first_player_of_the_first_round_agrees_with_the_option():
+    """DS-07, DS-51: after a round the token goes to somebody else."""
+    for state in (GAME.start(3, seed=1, options={"first_player": 0}), table(options={"first_player": 0})):
+        assert "P2 is First Player here" in refused(state, first=1, on_turn=1)
+    state = round_of(table(seat({"L1": "J40"}), seat(), number=1, options={"first_player": 0}))
+    assert state.position()["first"] == 1
+    assert GAME.start(2, options={"first_player": 0}, position=state.position()).position() == state.position()
+
+
+def test_the_rival_does_not_begin_the_first_round():
+    """DS-66."""
+    assert "The Rival is not First Player" in refused(GAME.start(1, seed=1), first=1)
+    assert "The Rival is not First Player" in refused(table(seat()), first=1)
+    assert table(seat(), number=2, first=1).position()["first"] == 1
 
 
 def test_triassic_cards_are_never_drawn():
