@@ -11,6 +11,7 @@ from rich.text import Text
 
 import mesozoic
 from mesozoic.bots import make_bot
+from mesozoic.games.biomechanic_dino_battles.concerns import attack_words
 from mesozoic.kernel.sight import Sight
 from mesozoic.kernel.state import State
 from mesozoic.terminal.screens import Screen, beginnings, grouped_list
@@ -34,10 +35,10 @@ def screen_of(width: int = 80, height: int = 24) -> tuple[Screen, StringIO]:
     return Screen(console, shared=False), page
 
 
-def decisions(name, players, seed):
+def decisions(name, players, seed, bot="random", **options):
     """Every decision of the first seat in a game: its state, and the lines that its screen shows."""
-    state = mesozoic.game(name).start(players, seed=seed)
-    bot = make_bot("random", mesozoic.seeded(seed))
+    state = mesozoic.game(name).start(players, seed=seed, options=options)
+    bot = make_bot(bot, mesozoic.seeded(seed))
     sitting = sitting_of(state, players)
     while state.to_move:
         seat = state.to_move[0]
@@ -170,3 +171,13 @@ def test_what_one_is_about_to_do_is_not_cut():
         begun = state.view(0).choosing
         assert plain(begun) in plain("\n".join(lines[-23:]))
         assert "…" not in "\n".join(lines)
+
+
+def test_an_attack_stands_beside_every_question_that_it_raises():
+    asked = set()
+    for state, lines in decisions(BATTLE, 2, seed=11, bot="greedy", setup="random", items="anytime"):
+        view = state.view(0)
+        if view.attack is not None:
+            assert plain(attack_words(view.attack)) in plain("\n".join(lines[-23:]))
+            asked.add(view.decision)
+    assert asked == {"declared", "defence", "answered", "payment", "look"}

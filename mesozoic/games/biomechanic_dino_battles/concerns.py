@@ -24,16 +24,14 @@ def concerns(view: View) -> tuple[str, ...]:
     if view.seat is None or view.result is not None or view.asked != view.seat:
         return ()
     begun = ("begun",) if view.choosing else ()
-    return (*begun, *ABOUT.get(view.decision, ("opponents", "own", "dinos")))
+    under_attack = ("attack",) if view.attack is not None else ()
+    return (*begun, *ABOUT.get(view.decision, ("opponents", "own", "dinos")), *under_attack)
 
 
 ABOUT: Final[dict[str, tuple[str, ...]]] = {
     "buy": ("own", "dinos", "market"),
     "opponent": ("own", "dinos", "opponents"),
     "payment": ("own", "dinos"),
-    "defence": ("opponents", "own", "dinos", "attack"),
-    "declared": ("opponents", "own", "dinos", "attack"),
-    "answered": ("opponents", "own", "dinos", "attack"),
     "promote": ("rivals", "own", "dinos"),
     "heal": ("rivals", "own", "dinos"),
     "purge": ("own",),
@@ -48,7 +46,7 @@ ABOUT: Final[dict[str, tuple[str, ...]]] = {
     "cure": ("discard", "own"),
     "hit": ("own", "opponents"),
 }
-"""What is not named, such as an action: the opponents, the hand and the own dinos."""
+"""What is not named, such as an action or the answer to an attack: the opponents, the hand and the own dinos."""
 
 
 def wordings(view: View, part: str) -> list[Text]:
