@@ -22,8 +22,10 @@ def describe(setup: Setup, name: str) -> list[Text]:
     """The cards that somebody means; BadOptions names some if none is called like that."""
     faces = setup.game.tabletop.cards(setup)
     entries = {entry.id: entry for entry in setup.game.tabletop.encyclopedia(setup)}
-    shown = [face_text(face, entries.pop(face.id, None)) for face in meant(faces, name)[:MOST]]
-    shown += [entry_text(entry) for entry in meant_entries(list(entries.values()), name)[: MOST - len(shown)]]
+    exact = called(faces, name)
+    shown = [face_text(face, entries.pop(face.id, None)) for face in (exact or meant(faces, name))[:MOST]]
+    if not exact:
+        shown += [entry_text(entry) for entry in meant_entries(list(entries.values()), name)[: MOST - len(shown)]]
     if not faces:
         raise BadOptions(f"There is nothing more to read about the cards of {setup.game.title}.")
     if not shown:
@@ -32,13 +34,18 @@ def describe(setup: Setup, name: str) -> list[Text]:
     return shown
 
 
-def meant(faces: tuple[CardFace, ...], name: str) -> list[CardFace]:
-    """By id, by name, by a part of the name, or by a name much like it; capitals do not matter."""
+def called(faces: tuple[CardFace, ...], name: str) -> list[CardFace]:
+    """By id or by name; capitals do not matter."""
     wanted = name.casefold().strip()
-    exact = [face for face in faces if wanted in (face.id.casefold(), face.title.casefold())]
+    return [face for face in faces if wanted in (face.id.casefold(), face.title.casefold())]
+
+
+def meant(faces: tuple[CardFace, ...], name: str) -> list[CardFace]:
+    """By a part of the name, or by a name much like it."""
+    wanted = name.casefold().strip()
     part = [face for face in faces if wanted and wanted in face.title.casefold()]
-    if exact or part:
-        return exact or part
+    if part:
+        return part
     titles = {name: face for face in faces for name in (face.title.casefold(), face.title.casefold().split()[0])}
     return [titles[close] for close in get_close_matches(wanted, titles, 1, LIKENESS)]
 

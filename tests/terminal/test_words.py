@@ -61,6 +61,16 @@ def test_nothing_about_a_card_is_told_twice(name, players, typed, once, further)
 
 
 @pytest.mark.parametrize("name", sorted(mesozoic.all_games()))
+def test_who_names_a_card_exactly_hears_of_no_other(name):
+    """An id of one letter stands in the name of nearly every animal."""
+    game = mesozoic.game(name)
+    setup = game.prepare(game.facts.fewest_players)
+    for face in game.tabletop.cards(setup):
+        [shown] = describe(setup, face.id.lower())
+        assert shown.plain.startswith(f"{face.title} ({face.id})")
+
+
+@pytest.mark.parametrize("name", sorted(mesozoic.all_games()))
 def test_every_game_tells_its_cards(name):
     game = mesozoic.game(name)
     setup = game.prepare(game.facts.fewest_players)
