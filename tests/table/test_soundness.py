@@ -39,7 +39,7 @@ def move() -> dict[str, str]:
 # --- While it runs --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("harm", ["deleted", "its log deleted", "replaced", "overwritten"])
+@pytest.mark.parametrize("harm", ["deleted", "its log deleted", "its log emptied", "replaced", "overwritten"])
 def test_a_database_that_vanishes_is_noticed_before_anything_more_is_accepted(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, harm: str
 ) -> None:
@@ -53,6 +53,8 @@ def test_a_database_that_vanishes_is_noticed_before_anything_more_is_accepted(
                 there_was.unlink()
             elif harm == "its log deleted":
                 there_was.with_name("table.sqlite-wal").unlink()
+            elif harm == "its log emptied":
+                os.truncate(there_was.with_name("table.sqlite-wal"), 0)
             elif harm == "replaced":
                 there_was.rename(tmp_path / "elsewhere")
                 there_was.write_bytes((tmp_path / "elsewhere").read_bytes())
@@ -74,6 +76,52 @@ def test_a_database_that_vanishes_is_noticed_before_anything_more_is_accepted(
 
     asyncio.run(story())
     assert file.GONE in caplog.text and str(there_was) in caplog.text
+
+
+def test_a_log_that_is_emptied_in_the_middle_of_a_commit_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What SQLite writes behind the hole makes the log longer than it was."""
+    log = tmp_path / "table.sqlite-wal"
+
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            match, ann = await there.create("carbon-dating", "me")
+            first, stored = await first_move(there, match, ann), there.hub.store._stored
+
+            async def emptied(batch: list[store.Appending]) -> set[tuple[str, int]]:
+                size = log.stat().st_size
+                os.truncate(log, 0)
+                done = await stored(batch)
+                assert log.stat().st_size > size
+                return done
+
+            with monkeypatch.context() as now:
+                now.setattr(there.hub.store, "_stored", emptied)
+                refused = await there.post(f"/matches/{match}/move", first, token=ann)
+            assert (refused.status_code, refused.json()["reason"]) == (503, file.GONE)
+            assert (await there.get("/health")).json()["reason"] == file.GONE
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("page", [512, 4096, 65536])
+def test_a_log_that_lacks_its_last_byte_is_noticed_for_good(tmp_path: Path, page: int) -> None:
+    path, log = tmp_path / "table.sqlite", tmp_path / "table.sqlite-wal"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in (f"pragma page_size={page}", "pragma journal_mode=wal", "create table some (bytes)"):
+            connection.execute(statement)
+        watched = file.DatabaseFile(path)
+        watched.open()
+        connection.execute("insert into some values (zeroblob(200000))")
+        watched.check()
+        size = log.stat().st_size
+        os.truncate(log, size - 1)
+        for back in (size - 1, size):
+            os.truncate(log, back)
+            with pytest.raises(file.DatabaseGone):
+                watched.check()
+        watched.close()
 
 
 def test_a_backup_copied_over_the_running_database_is_noticed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -115,11 +163,14 @@ def by_another_program(path: Path, statement: str) -> None:
         connection.execute(statement).fetchall()
 
 
+@pytest.mark.parametrize("page", [4096, 65536])
 def test_a_database_that_is_written_to_as_it_should_be_is_never_called_overwritten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: int
 ) -> None:
     """Every commit of ours puts the log away; other programs write, put it away in all ways, and rewrite the file."""
     path = tmp_path / "table.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(f"pragma page_size={page}; vacuum")
     for module in (store, writer):
         monkeypatch.setattr(module, "PRAGMAS", (*writer.PRAGMAS, "wal_autocheckpoint=1"))
     ways = [f"pragma wal_checkpoint({way})" for way in ("passive", "full", "restart", "truncate")]

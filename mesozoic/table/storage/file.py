@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.table.errors import Busy
@@ -25,11 +25,16 @@ except ImportError:  # Windows: there is no such lock
     fcntl = None
 
 NAME = "table.sqlite"
-INDEX = struct.Struct("=I12xI12x8s8x48xI28xI")
-"""The beginning of SQLite's index of its log (sqlite.org/walformat.html, 2.1): version, frames in the log, its salts,
-the header again, frames that are copied into the database, frames that are to be."""
+INDEX = struct.Struct("=I10xHI12x8s8x48xI28xI")
+"""The beginning of SQLite's index of its log (sqlite.org/walformat.html, 2.1): version, size of pages, frames in the
+log, its salts, the header again, frames that are copied into the database, frames that are to be."""
 HEADER_BYTES = 48
 INDEX_VERSION = 3007000
+LOG_BYTES, FRAME_BYTES = 32, 24
+"""What stands in the log before its frames, and in each frame before its page."""
+SALTS_AT, SALTS_BYTES = 16, 8
+PAGES_OF_64_KB = 1
+"""So SQLite writes the one size that is too large for its place."""
 Progress = tuple[bytes, int]
 """Which log, and how many of its frames are copied into the database."""
 Written = tuple[int, int]
@@ -44,6 +49,27 @@ GONE = (
 
 class DatabaseGone(Busy):
     """What was opened is not there any more."""
+
+
+class Index(NamedTuple):
+    """What SQLite says about its log."""
+
+    page: int
+    frames: int
+    salts: bytes
+    copied: int
+    to_copy: int
+
+    @property
+    def log_size(self) -> int:
+        """So long the log is at least: frames are there before the index tells of them. With none it may be empty."""
+        page = 65_536 if self.page == PAGES_OF_64_KB else self.page
+        return LOG_BYTES + self.frames * (FRAME_BYTES + page) if self.frames else 0
+
+    @property
+    def progress(self) -> Progress | None:
+        """None while frames are being copied."""
+        return (self.salts, self.copied) if self.copied == self.to_copy <= self.frames else None
 
 
 def path_of(url: str) -> Path:
@@ -64,6 +90,7 @@ class DatabaseFile:
         self.index: int | None = None
         """What SQLite keeps about its log, opened once and closed last: whenever a process closes a file, the system
         drops all its locks on it, and with them those of SQLite."""
+        self.log: int | None = None
         self.seen: tuple[Progress, Written] | None = None
         self.is_overwritten = False
         """Once is enough: what SQLite does with the file later makes it no better."""
@@ -74,6 +101,7 @@ class DatabaseFile:
         self.held.execute("select count(*) from sqlite_master").fetchone()
         with suppress(FileNotFoundError):  # where a disk allows no log
             self.index = os.open(f"{self.path}-shm", os.O_RDONLY)
+            self.log = os.open(f"{self.path}-wal", os.O_RDONLY)
         self.known = {name: found for name in self._names() if (found := _identity(_found(name))) is not None}
         self.seen, self.is_overwritten = None, False
         self.check()
@@ -83,47 +111,59 @@ class DatabaseFile:
         if self.held is not None:
             self.held.close()
             self.held = None
-        if self.index is not None:
-            os.close(self.index)
-            self.index = None
+        for opened in (self.index, self.log):
+            if opened is not None:
+                os.close(opened)
+        self.index = self.log = None
         self.known = {}
 
     def check(self) -> None:
-        """Raises if they are not the same files any more, or if somebody else has written into the database's file."""
-        before = self._progress()
+        """Raises if they are not the same files any more, or if somebody else has written into them."""
+        before = self._read_index()
         found = {name: _found(name) for name in self.known}
         if any(_identity(one) != self.known[name] for name, one in found.items()):
             raise DatabaseGone(GONE)
         main = found.get(str(self.path))
-        if before is not None and main is not None and self._others_wrote(before, (main.st_mtime_ns, main.st_size)):
-            self.is_overwritten = True
+        if before is not None and main is not None:
+            written = main.st_mtime_ns, main.st_size
+            if self._is_log_cut(before) or self._others_wrote(before.progress, written):
+                self.is_overwritten = True
         if self.is_overwritten:
             raise DatabaseGone(GONE)
 
     def _names(self) -> tuple[str, str]:
         return str(self.path), f"{self.path}-wal"
 
-    def _others_wrote(self, progress: Progress, written: Written) -> bool:
+    def _is_log_cut(self, index: Index) -> bool:
+        """Is less in the log than SQLite knows to be there? What it writes after that makes it as long as before, but
+        leaves a hole where it begins. While the index changes nothing can be said: then the next look tells."""
+        if self.log is None or not index.frames:
+            return False
+        size, salts = os.fstat(self.log).st_size, os.pread(self.log, SALTS_BYTES, SALTS_AT)
+        return (size < index.log_size or salts != index.salts) and self._read_index() == index
+
+    def _others_wrote(self, progress: Progress | None, written: Written) -> bool:
         """Has the file changed, though no program has copied anything out of the log since? That is how SQLite writes
         into it, and the only way. While a copy is being made nothing can be said: then the next look tells."""
-        if (progress, written) == self.seen or self._progress() != progress:
+        if progress is None or (progress, written) == self.seen:
+            return False
+        now = self._read_index()
+        if now is None or now.progress != progress:
             return False
         if self.seen is not None and self.seen[0] == progress:
             return True
         self.seen = progress, written
         return False
 
-    def _progress(self) -> Progress | None:
+    def _read_index(self) -> Index | None:
         """None while it changes, and of a SQLite that writes it in another way."""
         if self.index is None:
             return None
         found = os.pread(self.index, INDEX.size, 0)
         if len(found) < INDEX.size or found[:HEADER_BYTES] != found[HEADER_BYTES : 2 * HEADER_BYTES]:
             return None
-        version, frames, log, copied, to_copy = INDEX.unpack(found)
-        if version != INDEX_VERSION or not copied == to_copy <= frames:
-            return None
-        return log, copied
+        version, *index = INDEX.unpack(found)
+        return Index(*index) if version == INDEX_VERSION else None
 
 
 def _found(name: str) -> os.stat_result | None:
