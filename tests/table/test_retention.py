@@ -16,7 +16,7 @@ from mesozoic.table.matches.hub import DAY, Hub
 from mesozoic.table.storage import people, retention
 from tests.games.dinospan.test_cards import changed
 from tests.table.by_hand import hub_by_hand
-from tests.table.local import table
+from tests.table.local import Table, table
 from tests.table.patience import PATIENCE
 from tests.table.stored import rows
 
@@ -220,6 +220,57 @@ def test_who_sits_down_where_somebody_is_just_forgotten_stays(tmp_path: Path, mo
             assert (await there.post(f"/matches/{match}/start", token=ann)).status_code == 200
 
     asyncio.run(story())
+
+
+def test_who_has_left_a_table_can_have_their_data_and_be_forgotten_and_holds_nothing(tmp_path: Path) -> None:
+    """Also after the server was started again, and whoever sits there by then stays."""
+    held: list[str] = []
+
+    async def says(there: Table, match: str, token: str, text: str) -> None:
+        async with there.client(match, token) as client:
+            await client.ask(messages.Chat(new_key(), text))
+
+    async def before() -> None:
+        async with table(tmp_path) as there:
+            match, ann = await there.create("dolphins-and-dinos", "me", "open", "open", name="Annabella")
+            bob, dee = await there.join(match, "Bobadil"), await there.join(match, "Deodata")
+            await says(there, match, bob, "I live in Lisbon.")
+            await says(there, match, dee, "I live in Dublin.")
+            assert (await there.post(f"/matches/{match}/leave", token=bob)).is_success
+            carl = await there.join(match, "Carolus")
+            await says(there, match, carl, "I live in Cairo.")
+            assert (await there.post(f"/matches/{match}/seats/2", {"kind": "open"}, ann)).is_success
+            assert (await there.post(f"/matches/{match}/seats/2", {"kind": "bot"}, ann)).is_success
+            assert (await there.post(f"/matches/{match}/start", token=ann)).is_success
+            held.extend([match, bob, carl, dee])
+
+    async def after() -> None:
+        async with table(tmp_path) as there:
+            match, bob, carl, dee = held
+            assert [one["seat"] for one in (await there.post("/mine", {"tokens": held[1:]})).json()] == [1]
+            for token in (bob, dee):
+                assert (await there.get(f"/matches/{match}/view", token=token)).status_code == 403
+            found = (await there.post("/mine/data", {"tokens": held[1:]})).json()
+            assert [(one["seat"], one["name"]) for one in found] == [(1, "Bobadil"), (1, "Carolus"), (2, "Deodata")]
+            kinds = [[entry["kind"] for entry in one["entries"]] for one in found]
+            assert kinds == [["join", "chat", "leave"], ["join", "chat"], ["join", "chat", "leave"]]
+            for one, city in zip(found, ("Lisbon", "Cairo", "Dublin"), strict=True):
+                assert city in str(one["entries"]) and "token" not in str(one["entries"])
+
+            for token in (bob, dee):
+                assert (await there.post(f"/matches/{match}/forget", token=token)).is_success
+                assert (await there.post(f"/matches/{match}/forget", token=token)).status_code == 403
+            stored = everything(tmp_path)
+            assert not [word for word in ("Bobadil", "Lisbon", "Deodata", "Dublin") if word in stored]
+            assert "Carolus" in stored and "Cairo" in stored and "Annabella" in stored
+            assert len((await there.post("/mine/data", {"tokens": held[1:]})).json()) == 1
+            shown = (await there.get(f"/matches/{match}")).json()
+            assert [one["name"] for one in shown["seats"][:2]] == ["Annabella", "Carolus"]
+            assert shown["status"] == "playing" and not any(one["resigned"] for one in shown["seats"])
+            assert (await there.get(f"/matches/{match}/view", token=carl)).json()["view"]["seat"] == 1
+
+    asyncio.run(before())
+    asyncio.run(after())
 
 
 def test_all_whom_nobody_has_seen_for_long_are_forgotten_in_one_go(

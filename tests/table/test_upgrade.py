@@ -135,7 +135,8 @@ def test_a_match_of_older_rules_is_read_once_for_all_who_look(tmp_path: Path, mo
             assert await look(hub, 2) == [third] and await look(hub, 1, 2) == []
             assert await look(hub, 0) == [first] and await look(hub, 0, 2) == []
             found, _ = await hub.look_at(third)
-            await service.forget(found, 0)
+            [stay] = found.stays.values()
+            await service.forget(found, stay)
             with pytest.raises(Unknown):
                 await hub.look_at(third)
             wall.now += 101

@@ -291,7 +291,7 @@ async def mine(data: JSONBody[messages.MyTokens], hub: TheHub) -> list[messages.
 async def my_data(
     request: Request[Any, Any, Any], data: JSONBody[messages.MyTokens], hub: TheHub, service: TheService
 ) -> Response[bytes]:
-    """Everything that is stored about whoever holds these tokens."""
+    """Everything that is stored about whoever holds these tokens, or held a seat by them before the game began."""
     may_pack = "gzip" in request.headers.get("accept-encoding", "")
     found = Pieces(may_pack, lambda size: hub.limits.take(BYTES, client_of(request.scope, hub.settings), size))
     known = await hub.store.known(token.partition(".")[0] for token in data.tokens)
@@ -300,23 +300,23 @@ async def my_data(
             continue
         try:
             match, info = await hub.look_at(token.partition(".")[0])
-            seat = hub.holder(match, token)
+            stay = service.stay_of(match, token)
         except (Unknown, Forbidden):
             continue
-        if seat is not None:
-            await found.add(messages.MyData(info, seat, match.seats[seat].name, await service.data_of(match, seat)))
+        if stay is not None:
+            await found.add(messages.MyData(info, stay.seat, stay.name, await service.data_of(match, stay)))
     return Response(await found.whole(), media_type="application/json", headers=packed_headers(may_pack))
 
 
 @post("/matches/{match_id:str}/forget", status_code=200, responses=MAY_REFUSE)
 async def forget_me(match_id: MatchId, hub: TheHub, service: TheService, token: Bearer = None) -> dict[str, str]:
-    """Take oneself out of a match: name, words and token. A game that is going on is resigned. With its last person the
-    match is deleted."""
+    """Take oneself out of a match: name, words and token, also after one has left it. A game that is going on is
+    resigned. With its last person the match is deleted."""
     match, _ = await hub.look_at(match_id)
-    seat = hub.holder(match, token_of(token))
-    if seat is None:
+    stay = service.stay_of(match, token_of(token))
+    if stay is None:
         raise Forbidden("Only somebody with a seat at this table can do that.")
-    await service.forget(match, seat)
+    await service.forget(match, stay)
     return {"status": "forgotten"}
 
 

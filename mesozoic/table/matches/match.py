@@ -49,6 +49,17 @@ class Seat:
 
 
 @dataclass
+class Stay:
+    """Somebody sits or sat in a seat, from one entry on to another one."""
+
+    seat: int
+    name: str
+    since: int
+    until: int | None = None
+    """None as long as they sit there."""
+
+
+@dataclass
 class ChatEntry:
     number: int
     seat: int | None
@@ -103,6 +114,9 @@ class Match:
         """A hash of the request that made it, if it came with a key; none was kept in former times."""
         self.tokens: dict[str, int | None] = {}
         """Hashes of the secrets that hold seats; None for a creator who only watches."""
+        self.stays: dict[str, Stay] = {}
+        """By the same hashes. Whoever has left before the game began holds nothing any more, but what was stored of
+        them is still theirs."""
         self.did: Counter[tuple[Reader, bool]] = Counter()
         """So often each seat did what can be done without end: its returns, and all else."""
         self.state: State | None = None
@@ -292,6 +306,8 @@ class Match:
         self.creator = entry.data["creator"]
         self.asked = entry.data.get("asked")
         self.tokens = dict(entry.data["tokens"])
+        held = {hash_: seat for hash_, seat in self.tokens.items() if seat is not None}
+        self.stays = {hash_: Stay(seat, self.seats[seat].name, entry.number) for hash_, seat in held.items()}
         self.begun = [(seat, move, at) for seat, move, at in entry.data.get("begun", [])]
         return Told(entry, match_changed=True)
 
@@ -299,12 +315,15 @@ class Match:
         assert entry.seat is not None
         self.seats[entry.seat] = Seat(entry.seat, "person", entry.data["name"])
         self.tokens[entry.data["token"]] = entry.seat
+        self.stays[entry.data["token"]] = Stay(entry.seat, entry.data["name"], entry.number)
         return Told(entry, match_changed=True)
 
     def _fold_leave(self, entry: Entry) -> Told:
         assert entry.seat is not None
         self.seats[entry.seat] = Seat(entry.seat, "open", "")
-        self.tokens = {hash_: seat for hash_, seat in self.tokens.items() if seat != entry.seat}
+        for hash_ in [one for one, seat in self.tokens.items() if seat == entry.seat]:
+            del self.tokens[hash_]
+            self.stays[hash_].until = entry.number
         if self.creator == entry.seat:
             people = self.people
             self.creator = people[0].number if people else None

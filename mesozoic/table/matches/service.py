@@ -18,7 +18,7 @@ from mesozoic.table.errors import Forbidden, Refusal, Unknown
 from mesozoic.table.matches import present, tokens, wishes
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.limits import BOTS_ONLY_COST, REQUESTS
-from mesozoic.table.matches.match import Match, Reader
+from mesozoic.table.matches.match import Match, Reader, Stay
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.wishes import Wish
 from mesozoic.table.matches.writing import free_name, name_of, spoken
@@ -303,21 +303,33 @@ class Service:
 
         await room.do(wish, seat, key, asked=asking(kinds.CHAT, line["text"]))
 
-    async def forget(self, match: Match, seat: int) -> None:
-        """Whoever sits there goes out of the match for good; a game that is going on is resigned first."""
-        name, has_left = match.row.id, False
-        if match.status == "playing" and not match.seats[seat].resigned:
+    def stay_of(self, match: Match, token: str | None) -> Stay | None:
+        """Where whoever holds this token sits, or sat before they left; None for somebody who only watches. Forbidden
+        if it never held anything."""
+        named, secret = tokens.parted(token or "")
+        given = tokens.hashed(secret)
+        stays = match.stays.items() if tokens.same(named, match.row.id) else []
+        found = [stay for hash_, stay in stays if tokens.same(hash_, given)]
+        if not found:
+            self.hub.holder(match, token)
+        return found[0] if found else None
+
+    async def forget(self, match: Match, stay: Stay) -> None:
+        """Whoever sits or sat there goes out of the match for good; a game that is going on is resigned first."""
+        name, seat, has_left = match.row.id, stay.seat, stay.until is not None
+        if match.status == "playing" and not has_left and not match.seats[seat].resigned:
             await self.hand_over(await self.hub.room(name), seat, messages.HandOver(secrets.token_hex(8), resign=True))
-        elif match.status == "waiting":
+        elif match.status == "waiting" and not has_left:
             await self.leave(await self.hub.room(name), seat)
             has_left = True
         await self.hub.forget(name, seat, has_left)
 
-    async def data_of(self, match: Match, seat: int) -> list[messages.MyEntry]:
-        """Everything that is stored of what somebody did in a match."""
+    async def data_of(self, match: Match, stay: Stay) -> list[messages.MyEntry]:
+        """Everything that is stored of what somebody did in a match, and nothing of others in the same seat."""
         return [
             messages.MyEntry(one.kind, present.timestamp(one.wall), {k: v for k, v in one.data.items() if k != "token"})
-            for one in await self.hub.store.entries_after(match.row.id, 0, seat)
+            for one in await self.hub.store.entries_after(match.row.id, stay.since - 1, stay.seat)
+            if stay.until is None or one.number <= stay.until
         ]
 
     def would_make_rematch(self, room: Room) -> bool:
