@@ -132,6 +132,12 @@ def test_a_hint_says_what_an_ability_does_and_not_only_its_condition() -> None:
     assert "gain 1 Plant" in read and "1 Plant" not in read
 
 
+@pytest.mark.parametrize(("name", "option"), [("biomechanic-dino-battles", "start_seat"), ("dinospan", "first_player")])
+def test_an_option_for_a_seat_says_whose_number_is_whose(name: str, option: str) -> None:
+    [found] = [one for one in mesozoic.game(name).options if one.name == option]
+    assert "0 is P1, 1 is P2" in found.help
+
+
 def test_the_pattern_knows_notation_from_words() -> None:
     codes = ["attach:A@a", "pay:AAAD", "hype:3", "holds MW1G", "dino:3", "GAL4-PTE", "on L1", "costs AA***", "2P 1T"]
     words = [
