@@ -12,16 +12,19 @@ import sqlalchemy as sa
 
 import mesozoic
 from mesozoic.client import messages
-from mesozoic.table.errors import Refusal
+from mesozoic.client.client import new_key
+from mesozoic.table.errors import Refusal, Unknown
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.service import Service
 from mesozoic.table.matches.tokens import new_match_id
 from mesozoic.table.settings import Settings
 from mesozoic.table.storage import entries as kinds
-from mesozoic.table.storage import store, writer
+from mesozoic.table.storage import retention, store, writer
 from mesozoic.table.storage.entries import Entry, MatchRow
 from mesozoic.table.storage.schema import matches
+from tests.table.local import table
 from tests.table.patience import until
+from tests.table.postgres import Postgres
 from tests.table.stored import stored_entries
 
 ONE, OTHER = new_match_id(), new_match_id()
@@ -137,6 +140,40 @@ def test_another_program_that_holds_the_database_is_waited_for(
         assert stored_entries(hub.store.url, ONE) == [seats(ONE), chat(2), chat(3)]
 
     asyncio.run(write())
+
+
+def test_what_is_done_in_a_match_that_is_gone_is_refused_and_harms_nobody(tmp_path: Path, postgres: Postgres) -> None:
+    async def write(database: str) -> None:
+        there = store.Store(database)
+        await there.open()
+        await there.create(row(ONE), seats(ONE), "waiting")
+        await there.create(row(OTHER), seats(OTHER), "waiting")
+        await retention.delete(there, [OTHER])
+        asked = [chat(2), replace(chat(2), match=OTHER), replace(chat(3), key="0:" + "long" * 50), chat(4)]
+        first, gone, unfit, last = await asyncio.gather(*map(there.append, asked), return_exceptions=True)
+        assert first is last is True
+        refused = [gone] if there.is_sqlite else [gone, unfit]  # SQLite takes texts of any length
+        assert {(type(one), str(one)) for one in refused} == {(Unknown, store.NO_MATCH)}
+        with pytest.raises(Unknown):
+            await there.append(replace(chat(2), match=OTHER))
+        assert (there.failures, there.failed_at) == (0, None)
+        await there.close()
+
+    asyncio.run(write(f"sqlite:///{tmp_path / 'table.sqlite'}"))
+    asyncio.run(write(postgres.new_database()))
+
+
+def test_a_player_whose_match_was_deleted_is_told_so_and_the_server_stays_ready(tmp_path: Path) -> None:
+    async def move() -> None:
+        async with table(tmp_path) as there:
+            match, ann = await there.create("carbon-dating", "me")
+            first = (await there.get(f"/matches/{match}/view", token=ann)).json()["moves"][0]["text"]
+            await retention.delete(there.hub.store, [match])
+            refused = await there.post(f"/matches/{match}/move", {"key": new_key(), "move": first}, token=ann)
+            assert (refused.status_code, refused.json()) == (404, {"reason": store.NO_MATCH, "code": "unknown"})
+            assert (await there.get("/health")).json()["failed_commits"] == 0
+
+    asyncio.run(move())
 
 
 def test_freed_room_is_given_back_in_large_steps(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from mesozoic.kernel.errors import BadOptions
-from mesozoic.table.errors import Busy, Refusal
+from mesozoic.table.errors import Busy, Refusal, Unknown
 from mesozoic.table.storage import migrate
 from mesozoic.table.storage.entries import RESUME, Entry, MatchRow
 from mesozoic.table.storage.file import DatabaseFile, DatabaseGone, look_through, path_of, unusable
@@ -61,9 +61,14 @@ TROUBLE = (
     asyncpg.InterfaceError,
 )
 """What is raised when a database does not answer."""
+UNFIT = (IntegrityError, DataError, sqlite3.IntegrityError, sqlite3.DataError)
+"""What is raised when it answers, and does not take an entry: of a match that is gone, as a rule."""
+UNFIT_DATA = "22"
+"""Of PostgreSQL's DataErrors only their numbers are told, which begin so."""
 
 
 DOES_NOT_ANSWER = "The table's database does not answer just now: try again in a moment, nothing is lost."
+NO_MATCH = "There is no such match: check the link."
 
 
 class StoreFailed(Busy):
@@ -302,7 +307,8 @@ class Store:
     async def append(self, entry: Entry, **row: Any) -> bool:
         """Store an entry, and what changes in the row of its match; False if its number or key is taken.
 
-        When this raises, nobody knows whether the entry is there: look before going on.
+        When this raises, nobody knows whether the entry is there: look before going on. Unknown if there is no such
+        match any more.
         """
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.waiting.append(Appending(entry, row, done))
@@ -347,7 +353,7 @@ class Store:
                 return
             except Exception as error:
                 log.warning("a commit of %d entries failed: %s", len(batch), error)
-                is_passing = isinstance(error, TROUBLE) and not isinstance(error, (IntegrityError, DataError))
+                is_passing = isinstance(error, TROUBLE) and not _is_unfit(error)
                 if is_passing and pause is not None:
                     await asyncio.sleep(pause)
                     continue
@@ -355,7 +361,10 @@ class Store:
                     for one in batch:
                         await self._commit([one])
                     return
-                self._failed(batch, StoreFailed(DOES_NOT_ANSWER))
+                if _is_unfit(error):  # which says nothing about the database
+                    _refuse(batch, Unknown(NO_MATCH))
+                else:
+                    self._failed(batch, StoreFailed(DOES_NOT_ANSWER))
                 return
             self.commits += 1
             self.failed_at = None
@@ -373,9 +382,7 @@ class Store:
 
     def _failed(self, batch: list[Appending], why: Busy) -> None:
         self._count_failure()
-        for one in batch:
-            if not one.done.done():
-                one.done.set_exception(why)
+        _refuse(batch, why)
 
     def _count_failure(self) -> None:
         self.failures += 1
@@ -536,6 +543,17 @@ def _told_plainly() -> Iterator[None]:
     except (*TROUBLE, sqlite3.DatabaseError) as trouble:
         log.warning("the database does not answer: %s", trouble)
         raise StoreFailed(DOES_NOT_ANSWER) from trouble
+
+
+def _is_unfit(error: Exception) -> bool:
+    number = getattr(getattr(error, "orig", None), "sqlstate", None) or ""
+    return isinstance(error, UNFIT) or number.startswith(UNFIT_DATA)
+
+
+def _refuse(batch: list[Appending], why: Refusal) -> None:
+    for one in batch:
+        if not one.done.done():
+            one.done.set_exception(why)
 
 
 def _is_listed(since: float) -> sa.ColumnElement[bool]:
