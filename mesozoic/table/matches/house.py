@@ -44,7 +44,6 @@ class House:
     async def look(self) -> None:
         """What the host and other processes did since the last look."""
         for number, kind, match in await self.host.news_after(self.last):
-            self.last = number
             self.hub.shelf.forget(match or "")
             if number in self.told:
                 self.told.remove(number)
@@ -59,6 +58,7 @@ class House:
                 for connection in list(room.connections):
                     connection.close(IS_GONE)
                 room.close()
+            self.last = number  # what could not be acted on comes again with the next look
 
     async def tell_others(self, kind: str, match: str) -> None:
         """Let the other processes of the table know within a second."""

@@ -21,6 +21,9 @@ LOOK, GONE, ANEW, HOUSE = "look", "gone", "anew", "house"
 """News: a match has another entry, is gone, has entries that were changed; the house's own rules have changed."""
 ANNOUNCED, CLOSING = "announced", "closing"
 NEWS_SECONDS = 3600.0
+NEWS_LOCK = 7_241_967
+"""PostgreSQL: whoever tells news holds this until they are committed. Their numbers are given before that, and who has
+read a later number would never look for an earlier one."""
 LONGEST_ANNOUNCEMENT = 300
 
 
@@ -162,6 +165,8 @@ class Host:
         """Returns the number of the news."""
         now = time.time()
         async with self.store.writing() as connection:
+            if not self.store.is_sqlite:
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(NEWS_LOCK)))
             await connection.execute(sa.delete(news).where(news.c.at < now - NEWS_SECONDS))
             made = sa.insert(news).values(kind=kind, match=match, at=now).returning(news.c.id)
             return int((await connection.execute(made)).scalar_one())
