@@ -103,11 +103,13 @@ def _beginning(state: Table) -> list[tuple[bool, str]]:
     taken = state.last_scorer >= 0 or state.bonus_seen != 0 or any(state.tally)
     last = terms.cards_in(state.last_call) if state.last_call else ()
     lying = [NAMES[card] for card in last if _has_not_been_taken(state, card)]
+    lost = [NAMES[card] for card in last if state.variant.race and state.zone[card] == terms.ASIDE]
     return [
         (state.phase < terms.OPEN and taken, "Before play begins nobody has taken, paid or been given a card."),
         (bool(last) and not is_triple(*last), "last_triple must be a triple."),
         (bool(last) and state.last_scorer < 0, "last_triple needs the last_scorer, who called it."),
         (bool(lying) and state.round == 1, f"last_triple has been taken: {', '.join(lying)} cannot still be in play."),
+        (bool(lost), f"last_triple has been taken: of a race its cards lie in the pile, {', '.join(lost)} too."),
     ]
 
 

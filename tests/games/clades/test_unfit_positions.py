@@ -114,6 +114,7 @@ def test_parts_that_do_not_fit_together(options, position, reason):
         ({}, {"refuted": [LYING, LYING], "grid": LYING, "deck": ["MW2B"]}, "twice"),
         ({}, {"refuted": [LYING[:2]], "grid": LYING}, "length at least 3"),
         ({}, {"phase": "ready", "refuted": [LYING], "grid": LYING}, "Before the cards are turned up"),
+        ({}, {"last_scorer": 0, "last_triple": TAKEN, "piles": [["MW1B", "ML1B"]]}, "in the pile, MA1B too"),
     ],
 )
 def test_solitaire_parts_that_do_not_fit_together(options, position, reason):
