@@ -19,7 +19,7 @@ from mesozoic.kernel.record import Record
 from mesozoic.table.errors import Unknown
 from mesozoic.table.matches import shelved
 from mesozoic.table.matches.hub import Hub
-from mesozoic.table.storage import migrate
+from mesozoic.table.storage import migrate, retention
 from mesozoic.table.storage.schema import metadata
 from tests.table.by_hand import hub_by_hand
 from tests.table.local import Table, table
@@ -167,6 +167,62 @@ def test_a_match_of_a_game_that_the_server_no_longer_has_still_gives_its_record(
     asyncio.run(before())
     write(tmp_path, "update matches set game = 'bygone'")
     asyncio.run(after())
+
+
+def test_a_match_that_its_game_no_longer_takes_gives_its_record_and_holds_up_no_list(tmp_path: Path) -> None:
+    """Its rules have the same version still, but its options are no longer those of the game."""
+    made: dict[str, tuple[str, str]] = {}
+
+    async def before() -> None:
+        async with table(tmp_path) as there:
+            for kind in ("played", "over", "well"):
+                made[kind] = await there.create("carbon-dating", "me")
+                await some_moves(there, *made[kind])
+            await resign(there, *made["over"])
+
+    async def after() -> None:
+        async with table(tmp_path) as there:
+            tokens = {"tokens": [token for _, token in made.values()]}
+            mine = (await there.post("/mine", tokens)).json()
+            assert [one["match"]["is_shelved"] for one in mine] == [True, True, False]
+            data = (await there.post("/mine/data", tokens)).json()
+            assert [len(one["entries"]) > 2 for one in data] == [True, True, True]
+            for kind in ("played", "over"):
+                match, token = made[kind]
+                info = (await there.get(f"/matches/{match}")).json()
+                assert info["is_shelved"] and (kind == "over" or "cannot go on" in info["why_over"])
+                record = Record.parse((await there.get(f"/matches/{match}/record")).text)
+                assert len(record.moves) == 3 and record.options == {"bygone": 1}
+                replay = (await there.get(f"/matches/{match}/replay")).json()
+                assert replay["is_text"] and replay["total"] == 4
+                assert (await there.get(f"/matches/{match}/view", token=token)).status_code == 400
+            assert (await there.get(f"/matches/{made['well'][0]}/view", token=made["well"][1])).status_code == 200
+
+    asyncio.run(before())
+    ids = ", ".join(f"'{made[kind][0]}'" for kind in ("played", "over"))
+    write(tmp_path, f"update matches set options = '{{\"bygone\": 1}}' where id in ({ids})")
+    asyncio.run(after())
+
+
+def test_a_match_that_is_deleted_while_the_lobby_is_read_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            made = [(await there.create(DOLPHINS, "me", "open", listed=True))[0] for _ in range(3)]
+            in_lobby = there.hub.in_lobby
+
+            async def then_one_goes() -> list[str]:
+                found = await in_lobby()
+                await retention.delete(there.hub.store, [made[1]])
+                there.hub.lay_anew(made[1])
+                return found
+
+            monkeypatch.setattr(there.hub, "in_lobby", then_one_goes)
+            listed = await there.get("/lobby")
+            assert listed.status_code == 200 and {one["id"] for one in listed.json()} == {made[0], made[2]}
+
+    asyncio.run(story())
 
 
 def test_a_taken_back_move_is_not_in_the_record_of_older_rules(tmp_path: Path) -> None:

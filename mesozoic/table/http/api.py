@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from typing import Annotated, Any
 
 from litestar import Request, Response, WebSocket, get, post, websocket
@@ -228,8 +228,11 @@ async def replay_match(
     tabletop: Flag = False,
 ) -> Response[bytes]:
     """A finished game step by step."""
-    found = finished((await hub.look_at(match_id))[0])
-    return await made_aside(request, hub, lambda: replays.replay(found, eyes, start, count, tabletop))
+    match = (await hub.look_at(match_id))[0]
+    found = finished(match)
+    return await made_aside(
+        request, hub, lambda: replays.replay(found, eyes, start, count, tabletop, is_text=match.is_shelved)
+    )
 
 
 def finished(match: Match) -> Record:
@@ -266,7 +269,10 @@ def packed_headers(is_packed: bool) -> dict[str, str]:
 @get("/lobby", responses=MAY_REFUSE)
 async def lobby(hub: TheHub) -> list[messages.MatchInfo]:
     """Tables that wait for players, newest first."""
-    found = [(await hub.look_at(name))[1] for name in await hub.in_lobby()]
+    found = []
+    for name in await hub.in_lobby():
+        with suppress(Unknown):  # it was deleted meanwhile
+            found.append((await hub.look_at(name))[1])
     return [one for one in found if one.status == "waiting" and any(seat.kind == "open" for seat in one.seats)]
 
 

@@ -32,13 +32,13 @@ def read_eyes(eyes: str, players: int) -> tuple[Reader, bool]:
     raise BadOptions(f"Look through the eyes of all, of a spectator, or of P1 to P{players}, not of {eyes[:10]!r}.")
 
 
-def replay(record: Record, eyes: str, start: int, count: int, tabletop: bool) -> messages.Replay:
-    """The steps from ``start`` on; step 0 is the beginning."""
+def replay(record: Record, eyes: str, start: int, count: int, tabletop: bool, is_text: bool = False) -> messages.Replay:
+    """The steps from ``start`` on; step 0 is the beginning. As text where this server does not play it."""
     if len(record.moves) > MOST_MOVES:
         raise BadRecord(f"the record has {len(record.moves)} moves; at most {MOST_MOVES} can be shown here.")
     reader, all_eyes = read_eyes(eyes, record.players)
     game = mesozoic.all_games().get(record.game)
-    if game is None or game.rules_version != record.rules:
+    if is_text or game is None or game.rules_version != record.rules:
         return as_text(record, game.title if game is not None else record.game, start, count)
     steps: list[messages.ReplayStep] = []
     state = record.start(mesozoic.game)

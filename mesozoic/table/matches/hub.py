@@ -11,6 +11,7 @@ from contextlib import nullcontext, suppress
 import mesozoic
 from mesozoic.client import messages
 from mesozoic.games import unloaded_games
+from mesozoic.kernel.errors import MesozoicError
 from mesozoic.table.errors import Busy, Forbidden, Refusal, Unknown
 from mesozoic.table.matches import present, tokens
 from mesozoic.table.matches.clocks import Clocks
@@ -20,7 +21,7 @@ from mesozoic.table.matches.match import Match, Reader
 from mesozoic.table.matches.measured import Measured
 from mesozoic.table.matches.reminders import Reminders
 from mesozoic.table.matches.room import Room
-from mesozoic.table.matches.shelved import Outdated, Shelf, why_outdated
+from mesozoic.table.matches.shelved import NOT_TAKEN, Outdated, Shelf, why_outdated
 from mesozoic.table.matches.thinkers import Thinkers
 from mesozoic.table.matches.timeline import LOOK_SECONDS, Timeline
 from mesozoic.table.settings import Settings
@@ -319,7 +320,15 @@ class Hub:
         problem = why_outdated(row)
         if problem is not None:
             raise Outdated(problem)
-        folded = await self._folded(row)
+        try:
+            folded = await self._folded(row)
+        except Refusal:
+            raise
+        except Exception as why:  # of the game: what was stored under the same rules does not fit it
+            if match not in self.hopeless:
+                log.warning("match %s cannot go on: %r", match, why, exc_info=not isinstance(why, MesozoicError))
+            self.hopeless.add(match)
+            raise Outdated(NOT_TAKEN) from why
         room = Room(self, folded)
         if folded.game.facts.realtime and folded.status == "playing" and await self.keeps(room):
             folded.is_running = False  # the clock stood still while nobody kept the match

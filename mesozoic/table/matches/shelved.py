@@ -22,6 +22,8 @@ MOST_ENTRIES = 50_000
 FOLDED_AT_ONCE = 200
 """Some two milliseconds: then others have their turn."""
 
+NOT_TAKEN = "This server's game does not take this match as it was stored, so it cannot go on here."
+
 
 class Outdated(Refusal):
     """The match cannot go on here."""
@@ -70,7 +72,7 @@ class Shelved(Match):
 
     @property
     def why_over(self) -> str | None:
-        return self.abandoned or why_outdated(self.row)
+        return self.abandoned or why_outdated(self.row) or NOT_TAKEN
 
     def record(self) -> Record:
         """With the deal, if the match was over in time to keep it; else with the seed that its program dealt from."""
