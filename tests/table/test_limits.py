@@ -19,8 +19,9 @@ from mesozoic.client.client import Declined, new_key
 from mesozoic.table.errors import TooMuch
 from mesozoic.table.http import files, guard
 from mesozoic.table.matches import hub, limits
+from mesozoic.table.matches import room as rooms
 from mesozoic.table.matches.hub import LISTED_ENOUGH, SITS_ENOUGH
-from mesozoic.table.matches.limits import BOTS_ONLY_COST, BYTES, FILES, MATCHES, REQUESTS, Held, Limits
+from mesozoic.table.matches.limits import BOTS_ONLY_COST, BYTES, FILES, MATCHES, REQUESTS, SITTINGS, Held, Limits
 from mesozoic.table.settings import Settings, read_settings
 from mesozoic.table.storage import retention
 from tests.games.dinospan.test_cards import changed
@@ -257,6 +258,9 @@ def test_tables_without_an_open_seat_push_nobody_out_of_the_lobby(
     at_a_table(tmp_path, story)
 
 
+KEYED = {"name": "Bob", "key": "k" * 20}
+
+
 async def from_address(there: Table, address: str, path: str, body: Any, token: str = "") -> httpx.Response:
     headers = {"X-Forwarded-For": address, **({"Authorization": f"Bearer {token}"} if token else {})}
     return await there.http.post(f"/api{path}", json=body, headers=headers)
@@ -293,6 +297,45 @@ def test_one_address_holds_so_many_seats_before_the_games_begin(tmp_path: Path) 
         assert await joins(0) == 201, "a match was deleted"
 
     at_a_table(tmp_path, story, trust_proxy=1, most_waiting_seats_from_one=2)
+
+
+def test_one_client_sits_down_so_often_at_a_match_and_does_not_fill_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "MOST_ENTRIES", 46)
+
+    async def story(there: Table) -> None:
+        now = there.hub.timeline.count()
+        there.hub.limits.clock = lambda: now
+        match, ann = await there.create("dolphins-and-dinos", "me", "open", "open")
+        other, _ = await there.create("dolphins-and-dinos", "me", "open")
+
+        async def comes_and_goes(address: str, table: str = match, key: str | None = None) -> httpx.Response:
+            wanted = {"name": "Mallory", "key": key}
+            answer = await from_address(there, address, f"/matches/{table}/join", wanted)
+            if answer.status_code == 201:
+                await there.post(f"/matches/{table}/leave", token=answer.json()["token"])
+            return answer
+
+        for _ in range(20):
+            assert (await comes_and_goes("203.0.113.7")).status_code == 201
+        refused = await comes_and_goes("203.0.113.7")
+        assert (refused.status_code, refused.json()["reason"]) == (429, limits.SENTENCES[SITTINGS])
+        assert (await comes_and_goes("203.0.113.7", other)).status_code == 201, "another table"
+        again = [await from_address(there, "203.0.113.8", f"/matches/{match}/join", KEYED) for _ in range(30)]
+        assert {one.status_code for one in again} == {201}, "who asks again sits down once"
+        now += 3600
+        assert (await comes_and_goes("203.0.113.7")).status_code == 201
+        assert (await comes_and_goes("203.0.113.9")).status_code == 201
+
+        assert there.hub.rooms[match].match.number == 46, "as many as there may be"
+        assert (await comes_and_goes("203.0.113.9")).status_code == 403
+        bot, opened = {"kind": "bot", "level": "random"}, {"kind": "open"}
+        for wanted, status in ((opened, 403), (bot, 200), (bot, 403), (opened, 403)):
+            assert (await there.post(f"/matches/{match}/seats/2", wanted, ann)).status_code == status, wanted
+        assert (await there.post(f"/matches/{match}/start", token=ann)).json()["status"] == "playing"
+
+    at_a_table(tmp_path, story, trust_proxy=1)
 
 
 def test_of_many_who_sit_down_at_once_no_more_do_than_may(tmp_path: Path) -> None:

@@ -13,6 +13,9 @@ from mesozoic.table.settings import Settings
 REQUESTS, MATCHES, BYTES, MESSAGES, FRAMES = "requests", "matches", "bytes", "messages", "frames"
 CODES = "codes"
 """Mails with a code; here an address of mail takes the place of the client, so that nobody floods somebody else's."""
+SITTINGS = "sittings"
+"""How often somebody sits down at one match before it begins; here the match stands beside the client, so that nobody
+fills it by coming and going."""
 FILES = "files"
 """Built files of the pages."""
 FILES_A_REQUEST = 10
@@ -45,6 +48,7 @@ SENTENCES = {
     MESSAGES: "Your address has said very much at once: wait a moment.",
     FILES: "That is too much at once: wait a moment and try again.",
     CODES: "Several codes were sent there lately: look whether one has arrived, or wait ten minutes.",
+    SITTINGS: "Your address has sat down at this table very often: wait an hour, or look for another table.",
     FRAMES: "Your address has said very much at once: come back, and say less.",
 }
 
@@ -88,6 +92,7 @@ class Limits:
             MESSAGES: (messages, 2 * messages),
             FRAMES: (frames, 2 * frames),
             CODES: (1 / 600, 3),
+            SITTINGS: (1 / 3600, 20),
         }
         self.clock = clock
         self.known: OrderedDict[tuple[str, str], Allowance] = OrderedDict()

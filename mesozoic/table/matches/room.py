@@ -125,9 +125,14 @@ class Room:
         """Nobody makes a match so long that laying it out anew would hold up all the others."""
         if wanted is None or wanted.kind not in kinds.ENDLESS or self.match.number < MOST_ENTRIES:
             return
+        if wanted.kind == kinds.SEAT and wanted.data["kind"] == "bot" and self._is_open(wanted.seat):
+            return  # once for each seat, as none can be opened again: whatever others did, the game can begin
         share = MOST_ENTRIES // (KEPT_FOR_SEATS * self.match.row.players)
         if wanted.kind not in kinds.OWN or self.match.did[wanted.seat, wanted.kind == kinds.COME_BACK] >= share:
             raise Forbidden("So much has happened at this table that only moves are possible from here on.")
+
+    def _is_open(self, seat: Reader) -> bool:
+        return seat is not None and self.match.seats[seat].kind == "open"
 
     async def store(self, wish: Wish, key: str | None = None, at: int | None = None) -> bool:
         """Make the wish the next entry, with the lock held; False if another process had one sooner."""

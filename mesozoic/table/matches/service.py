@@ -17,7 +17,7 @@ from mesozoic.kernel.game import Game
 from mesozoic.table.errors import Forbidden, Refusal, Unknown
 from mesozoic.table.matches import present, tokens, wishes
 from mesozoic.table.matches.hub import Hub
-from mesozoic.table.matches.limits import BOTS_ONLY_COST, REQUESTS
+from mesozoic.table.matches.limits import BOTS_ONLY_COST, REQUESTS, SITTINGS
 from mesozoic.table.matches.match import Match, Reader, Stay
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.wishes import Wish
@@ -164,6 +164,8 @@ class Service:
             seat = self._open_seat(room.match, wanted.seat)
             data = {"name": free_name(asked_name, _names(room.match)), "token": tokens.hashed(secret)}
             data = data if data["name"] == asked_name else {**data, "asked": asked_name}
+            if client is not None:
+                self.hub.limits.take(SITTINGS, f"{match} {client}")
             return Wish(kinds.JOIN, seat, data, _open_seats(room.match, seat, is_open=False))
 
         key = None if wanted.key is None else tokens.hashed(wanted.key)
