@@ -30,7 +30,7 @@ from mesozoic.table.http.sockets import socket_for
 from mesozoic.table.http.wire import LONGEST_MESSAGE
 from mesozoic.table.matches.hub import Hub
 from mesozoic.table.memory import give_back
-from mesozoic.table.settings import Settings
+from mesozoic.table.settings import Settings, without_password
 from mesozoic.table.storage.file import path_of, sole_use
 from mesozoic.table.storage.store import prepare
 
@@ -60,7 +60,7 @@ def _serve(settings: Settings, open_browser: bool, lan: bool) -> int:
     listening = bound(settings)
     port = listening.getsockname()[1]
     address = f"http://{_shown(settings.host)}:{port}"
-    print(f"Mesozoic is at {address}  (Ctrl-C stops it; matches are kept in {_without_password(settings.database)})")
+    print(f"Mesozoic is at {address}  (Ctrl-C stops it; matches are kept in {without_password(settings.database)})")
     if lan:
         print(invitation(addresses(settings.host, port), (sys.stdout.encoding or "").lower().startswith("utf")))
     sys.stdout.flush()
@@ -169,8 +169,3 @@ def bound(settings: Settings) -> socket.socket:
 
 def _shown(host: str) -> str:
     return "127.0.0.1" if host in ALL else host
-
-
-def _without_password(url: str) -> str:
-    head, at, tail = url.rpartition("@")
-    return f"{head.partition('//')[0]}//{tail}" if at else url

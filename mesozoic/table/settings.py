@@ -124,15 +124,28 @@ def read_settings(**given: Any) -> Settings:
         if text is not None:
             found[one.name] = _read(one.name, text)
     settings = replace(Settings(), **found, **{name: value for name, value in given.items() if value is not None})
+    if settings.database.startswith("postgres://"):  # as many who rent out databases write it
+        settings = replace(settings, database=settings.database.replace("postgres://", "postgresql://", 1))
     if not settings.database.startswith(("sqlite:///", "postgresql://")):
-        raise BadOptions(
-            f"The database {settings.database!r} is neither sqlite:///FILE nor postgresql://USER@HOST/NAME."
-        )
+        shown = without_password(settings.database)
+        raise BadOptions(f"The database {shown!r} is neither sqlite:///FILE nor postgresql://USER@HOST/NAME.")
     if settings.mail_server and not settings.mail_server.startswith(("smtp://", "smtps://")):
         raise BadOptions("MESOZOIC_MAIL_SERVER is neither smtp://USER:PASSWORD@HOST:PORT nor smtps://...")
     if settings.mail_server and not settings.mail_from:
         raise BadOptions("MESOZOIC_MAIL_SERVER needs MESOZOIC_MAIL_FROM: the address that mails come from.")
     return settings
+
+
+def without_password(url: str) -> str:
+    """The address of a database as it may be shown. Where its parts cannot be told apart, nearly nothing of it is."""
+    if url.startswith("sqlite:"):
+        return url
+    scheme, found, rest = url.partition("://")
+    if not found:
+        return "…" if set(url) & set("@=:") else url
+    place, _, query = rest.partition("?")
+    who, at, where = place.rpartition("@")
+    return f"{scheme}://…" if "@" in query else f"{scheme}://{who.partition(':')[0]}{at}{where}"
 
 
 def described() -> str:

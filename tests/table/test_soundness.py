@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import resource
 import shutil
 import sqlite3
@@ -11,6 +12,7 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -18,7 +20,7 @@ import pytest
 from mesozoic.client.client import new_key
 from mesozoic.kernel.errors import BadOptions
 from mesozoic.table import admin, run
-from mesozoic.table.settings import Settings
+from mesozoic.table.settings import Settings, read_settings, without_password
 from mesozoic.table.storage import file, retention, store, writer
 from tests.table.local import Table, table
 from tests.table.nursery import Nursery
@@ -380,6 +382,53 @@ def test_a_folder_in_place_of_a_database_is_called_one(tmp_path: Path) -> None:
     with pytest.raises(BadOptions, match=folder):
         admin.through(url_of(tmp_path), lambda host: host.rules())
     assert os.listdir(tmp_path) == ["table.sqlite"], "no lock is left either"
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("postgresql://ann:S3cret@127.0.0.1/x", "postgresql://ann@127.0.0.1/x"),
+        ("postgresql://ann:S3c@ret@127.0.0.1/x", "postgresql://ann@127.0.0.1/x"),
+        ("postgresql://ann:S3c/ret@127.0.0.1/x?ssl=require", "postgresql://ann@127.0.0.1/x"),
+        ("postgresql://h/x?user=ann&password=S3cret", "postgresql://h/x"),
+        ("postgresql://h/x?user=ann&password=S3c@ret", "postgresql://…"),
+        ("postgresql://ann:S3c?ret@127.0.0.1/x", "postgresql://…"),
+        ("mysql://ann:S3cret@127.0.0.1/x", "mysql://ann@127.0.0.1/x"),
+        ("ann:S3cret@127.0.0.1/x", "…"),
+        ("host=127.0.0.1 user=ann password=S3cret", "…"),
+        ("postgresql://ann@127.0.0.1:5432/x", "postgresql://ann@127.0.0.1:5432/x"),
+        ("sqlite:////home/ann:b@c/table.sqlite", "sqlite:////home/ann:b@c/table.sqlite"),
+        ("table.sqlite", "table.sqlite"),
+    ],
+)
+def test_passwords_are_shown_nowhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], url: str, shown: str
+) -> None:
+    """Neither where the server says what it keeps matches in, nor where it refuses a database."""
+
+    class EnoughSaid(Exception):
+        pass
+
+    def say_no_more(_: Settings) -> None:
+        raise EnoughSaid
+
+    assert without_password(url) == shown
+    monkeypatch.setattr(run, "bound", lambda _: SimpleNamespace(getsockname=lambda: ("127.0.0.1", 1)))
+    monkeypatch.setattr(run, "create_app", say_no_more)
+    with pytest.raises(EnoughSaid):
+        run._serve(Settings(database=url), open_browser=False, lan=False)
+    assert f"matches are kept in {shown})" in capsys.readouterr().out
+    monkeypatch.setenv("MESOZOIC_DATABASE", url)
+    if url.startswith(("sqlite:", "postgresql:")):
+        assert read_settings().database == url
+    else:
+        with pytest.raises(BadOptions, match=f"The database '{re.escape(shown)}' is neither"):
+            read_settings()
+
+
+def test_a_database_may_be_named_as_those_who_rent_them_out_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MESOZOIC_DATABASE", "postgres://ann:S3cret@127.0.0.1/postgres://x")
+    assert read_settings().database == "postgresql://ann:S3cret@127.0.0.1/postgres://x"
 
 
 def test_the_command_says_a_sentence_and_no_traceback(tmp_path: Path) -> None:
