@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -19,6 +20,7 @@ from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Game, Result, Setup
 from mesozoic.kernel.sight import Sight, lines_of
 from mesozoic.kernel.state import State, seat_name
+from mesozoic.kernel.tabletop import Drawing
 from mesozoic.terminal.sitting import Seat, Sitting
 
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
@@ -27,6 +29,9 @@ EDGES = 2
 """The line above what is shown and the question below it."""
 FEW_MOVES = 4
 """So many moves are listed one below the other; more of them side by side."""
+
+GAP = 2
+"""So many blanks stand between moves that share a line."""
 
 MORE = Text("(moves: all that they do)", style="dim")
 
@@ -261,8 +266,19 @@ def brief_words(state: State, seat: int) -> list[str]:
 def short_list(state: State, seat: int) -> RenderableType:
     """The legal moves by number and text alone, so that the table stays in sight."""
     texts = [state.setup.game.text(code) for code in state.codes(seat)]
-    lines = [Text.assemble(f"#{number} ", (text, "bold")) for number, text in enumerate(texts, 1)]
-    return Columns([*lines, Text("(moves: in words)", style="dim")], padding=(0, 2))
+    items = [Text.assemble(f"#{number} ", (text, "bold")) for number, text in enumerate(texts, 1)]
+    return Drawing(partial(paragraph, [*items, Text("(moves: in words)", style="dim")]))
+
+
+def paragraph(items: list[Text], width: int) -> Iterator[Text]:
+    """One item after the other, none of them broken where a line ends."""
+    line = Text()
+    for item in items:
+        if line and line.cell_len + GAP + item.cell_len > width:
+            yield line
+            line = Text()
+        line.append(" " * GAP * bool(line)).append_text(item)
+    yield line
 
 
 # --- The end ----------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -14,7 +15,8 @@ from mesozoic.bots import make_bot
 from mesozoic.games.biomechanic_dino_battles.concerns import attack_words
 from mesozoic.kernel.sight import Sight
 from mesozoic.kernel.state import State
-from mesozoic.terminal.screens import Screen, beginnings, grouped_list
+from mesozoic.kernel.tabletop import Drawing
+from mesozoic.terminal.screens import Screen, beginnings, grouped_list, paragraph
 from mesozoic.terminal.sitting import Sitting, sit_down
 from mesozoic.terminal.turn import GameFile, Turn
 
@@ -181,3 +183,18 @@ def test_an_attack_stands_beside_every_question_that_it_raises():
             assert plain(attack_words(view.attack)) in plain("\n".join(lines[-23:]))
             asked.add(view.decision)
     assert asked == {"declared", "defence", "answered", "payment", "look"}
+
+
+@pytest.mark.parametrize(("players", "seed", "options"), [(3, 1, {"setup": "random", "items": "anytime"}), (4, 4, {})])
+def test_the_question_stays_in_sight_however_many_battle(players, seed, options):
+    for state, lines in decisions(BATTLE, players, seed, bot="greedy", **options):
+        last = "\n".join(lines[-23:])
+        assert "Now " in last and ("Hand " in last)
+        assert "#1 " in last and f"#{len(state.codes(0))} " in last
+
+
+def test_no_short_move_is_broken_where_a_line_ends():
+    screen, page = screen_of(width=20)
+    moves = ["attach:A@a", "end", "attach:A@b1", "retreat:b1"]
+    screen.show(Drawing(partial(paragraph, [Text(f"#{number} {text}") for number, text in enumerate(moves, 1)])))
+    assert page.getvalue().splitlines() == ["#1 attach:A@a", "#2 end", "#3 attach:A@b1", "#4 retreat:b1"]

@@ -77,11 +77,11 @@ def begun(view: View, me: SeatView) -> list[Text]:
 
 
 def own(view: View, me: SeatView) -> list[Text]:
-    """The hand, and in the own turn what it still allows."""
-    text = Text.assemble(("You have ", "bold"), standing(view, me), ("\nHand ", "bold"), pile(me.hand or ()) or "empty")
+    """The hand, and in the own turn what it still allows; how one stands gives way."""
+    text = Text.assemble(("Hand ", "bold"), pile(me.hand or ()) or "empty")
     if me.seat == view.on_turn:
         text.append("; left this turn ", style="bold").append(allowances(view, me), style="not bold")
-    return [text]
+    return [Text.assemble(("You have ", "bold"), standing(view, me), "\n", text), text]
 
 
 def discard(view: View, me: SeatView) -> list[Text]:
@@ -120,14 +120,14 @@ def seat_text(view: View, seat: SeatView, dinos: Callable[[View, SeatView], Iter
 
 
 def seat_line(seat: SeatView) -> Text:
-    """``P2  rex 40/40 HP EVA 1 DEF 3 [??]; bench: bronto 50/50 HP``."""
+    """``P2  rex 40/40 HP EVA 1 DEF 3 [??]; bench: bronto 50/50``."""
     text = Text.assemble((f"{seat.name}  ", "bold"))
     if seat.active is None:
         return text.append(NO_DINO)
     active = seat.active
     cards = " ".join(map(attached, active.attached))
     text.append(f"{active.id} {hp(active)} ATK {active.atk} EVA {active.eva} DEF {active.defence} [{cards}]")
-    bench = [f"{dino.id} {hp(dino)}" for dino in seat.bench]
+    bench = [f"{dino.id} {dino.left}/{dino.hp}" for dino in seat.bench]
     return text.append(f"; bench: {', '.join(bench)}" if bench else "")
 
 
