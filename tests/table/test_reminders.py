@@ -9,6 +9,7 @@ import os
 import re
 import socket
 import threading
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -28,14 +29,14 @@ from mesozoic.table.matches.hub import Hub
 from mesozoic.table.matches.reminders import PAUSES, Reminders, asked_people
 from mesozoic.table.matches.room import Room
 from mesozoic.table.matches.service import Service
+from mesozoic.table.outside import names, push
 from mesozoic.table.outside import post as outside
-from mesozoic.table.outside import push
 from mesozoic.table.outside.post import Letter, Undelivered, post, read_address
 from mesozoic.table.outside.words import Webhook, your_turn
 from mesozoic.table.storage.people import person_id
 from tests.table.by_hand import START, Wall, hub_by_hand
 from tests.table.local import table
-from tests.table.patience import PATIENCE
+from tests.table.patience import PATIENCE, until
 from tests.table.postgres import Postgres
 from tests.table.receivers import mail_box, receiver
 
@@ -341,27 +342,62 @@ def test_nothing_goes_to_private_networks_unless_the_host_allows_it(monkeypatch:
 def test_names_that_nobody_answers_for_hold_up_no_message(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever runs a name's server can let it be silent; each look-up keeps a thread as long as the system waits."""
     go, look_up = threading.Event(), socket.getaddrinfo
+    asked: list[str] = []
 
     def looking(host: Any, *given: Any, **named: Any) -> Any:
         if host.endswith("silent.example"):
+            asked.append(host)
             go.wait(PATIENCE)
             raise OSError
-        return look_up(host, *given, **named)
+        return look_up("127.0.0.1" if host == "honest.example" else host, *given, **named)
 
     async def story() -> None:
         monkeypatch.setattr(socket, "getaddrinfo", looking)
-        checks = [
-            asyncio.create_task(outside.check_reach(f"http://{number}.silent.example/", allow_private=True))
-            for number in range(40)
-        ]
-        try:
-            async with receiver(200) as inbox:
-                await asyncio.sleep(0)
-                await post(Letter(inbox.url(), b"your turn"), allow_private=True)
-                assert len(inbox.received) == 1
-        finally:
-            go.set()
-            await asyncio.gather(*checks)
+        monkeypatch.setattr(outside, "_names", names.Names())
+        monkeypatch.setattr(outside, "SECONDS", PATIENCE)
+        async with receiver(200) as inbox:
+            await outside.check_reach(inbox.url(host="honest.example"), allow_private=True)
+            urls = [f"http://{number % 40}.silent.example/" for number in range(80)]
+            waiting = [
+                *(asyncio.create_task(outside.check_reach(url, allow_private=True)) for url in urls),
+                *(asyncio.create_task(post(Letter(url, b"your turn"), allow_private=True)) for url in urls),
+            ]
+            try:
+                await until(lambda: len(asked) == names.MOST_UNPROVEN, "as many are looked up as may be")
+                for host in ("127.0.0.1", "honest.example"):
+                    await post(Letter(inbox.url(host=host), b"your turn"), allow_private=True)
+                assert len(inbox.received) == 2
+                assert len(asked) == len(set(asked)) == names.MOST_UNPROVEN, "each once, and no more than that"
+                with pytest.raises(Undelivered, match="has to wait"):
+                    await post(Letter("http://new.example/", b""), allow_private=True)
+            finally:
+                go.set()
+                outcomes = await asyncio.gather(*waiting, return_exceptions=True)
+            assert {type(one) for one in outcomes} == {type(None), Undelivered}
+
+    asyncio.run(story())
+
+
+def test_a_name_that_answered_and_is_silent_now_is_believed_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = {"a.example": ["192.0.2.1"]}
+
+    def looking(host: Any, *_: Any, **__: Any) -> Any:
+        return [(None, None, None, "", (address, 0)) for address in answers.get(host, [])]
+
+    async def story() -> None:
+        monkeypatch.setattr(socket, "getaddrinfo", looking)
+        monkeypatch.setattr(names, "MOST_UNPROVEN", 1)
+        found = names.Names()
+        assert await found.addresses("a.example") == ["192.0.2.1"]
+        found._note()
+        found.pending["silent.example"] = Future()
+        assert await found.addresses("b.example") is None
+        assert await found.addresses("a.example") == ["192.0.2.1"], "there is room for it"
+        answers.clear()
+        assert await found.addresses("a.example") == []
+        assert await found.addresses("a.example") is None, "it is one of many now"
+        found.pending["silent.example"].set_result([])
+        assert await found.addresses("b.example") == []
 
     asyncio.run(story())
 

@@ -8,17 +8,16 @@ redirect. What the other side answers is read by its status only and told to nob
 from __future__ import annotations
 
 import asyncio
-import socket
 import ssl
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 import h11
 
 from mesozoic.table.errors import Refusal
+from mesozoic.table.outside.names import Names
 
 SECONDS = 10.0
 """So long the whole of it may take, redirects included."""
@@ -34,8 +33,7 @@ GIVEN_OUT = IPv6Network("2000::/3")
 """All that is given out to the internet of new addresses: sites' own, compatible and translated ones lie elsewhere."""
 OF_PROTOCOLS = IPv4Network("192.0.0.0/24")
 """Of old ones these are for what runs between machines (RFC 6890); some clouds tell their secrets there."""
-_checking = ThreadPoolExecutor(2, thread_name_prefix="names")
-"""Looks up what strangers name: a name may take a minute, and nobody who is told is to wait behind it."""
+_names = Names()
 PRIVATE = "This address lies in a private network, which this table does not send to."
 
 
@@ -100,16 +98,13 @@ def hidden_in(found: IPv6Address) -> IPv4Address | None:
     return IPv4Address(int(found) & 0xFFFF_FFFF) if found in TRANSLATED else None
 
 
-async def resolved(host: str, port: int, allow_private: bool, desk: ThreadPoolExecutor | None = None) -> str:
+async def resolved(host: str, port: int, allow_private: bool) -> str:
     """The address behind a name; if one of several is private, none is used."""
-    look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
-    try:
-        found = await asyncio.get_running_loop().run_in_executor(desk, look_up)
-    except (OSError, UnicodeError):
-        raise Undelivered(f"There is no host {host!r}, or its name cannot be looked up now.") from None
-    addresses = [str(one[4][0]) for one in found]
+    addresses = await _names.addresses(host)
+    if addresses is None:
+        raise Undelivered("So many names are looked up just now that this one has to wait: try again in a minute.")
     if not addresses:
-        raise Undelivered(f"The host {host!r} has no address.")
+        raise Undelivered(f"There is no host {host!r}, or its name cannot be looked up now.")
     if not allow_private:
         if port < 1024 and port not in LOW_PORTS:
             raise Unwanted(f"This table sends nothing to port {port}.")
@@ -124,7 +119,7 @@ async def check_reach(url: str, allow_private: bool) -> None:
     parts = read_address(url)
     try:
         async with asyncio.timeout(SECONDS):
-            await resolved(str(parts.hostname), port_of(parts), allow_private, _checking)
+            await resolved(str(parts.hostname), port_of(parts), allow_private)
     except Unwanted as why:
         raise Refusal(str(why)) from None
     except (TimeoutError, Undelivered):
