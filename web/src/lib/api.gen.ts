@@ -235,8 +235,8 @@ export interface paths {
         put?: never;
         /**
          * ForgetMe
-         * @description Take oneself out of a match: name, words and token. A game that is going on is resigned. With its last person the
-         *     match is deleted.
+         * @description Take oneself out of a match: name, words and token, also after one has left it. A game that is going on is
+         *     resigned. With its last person the match is deleted.
          */
         post: operations["ApiMatchesMatchIdForgetForgetMe"];
         delete?: never;
@@ -437,7 +437,7 @@ export interface paths {
         put?: never;
         /**
          * MyData
-         * @description Everything that is stored about whoever holds these tokens.
+         * @description Everything that is stored about whoever holds these tokens, or held a seat by them before the game began.
          */
         post: operations["ApiMineDataMyData"];
         delete?: never;
