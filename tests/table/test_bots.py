@@ -8,7 +8,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -112,9 +112,10 @@ def test_the_end_is_not_lost_on_a_worker_that_is_ready_at_that_moment(monkeypatc
         async with thinkers((sys.executable, "-S", "-c", BROODING)) as made:
             await asked.wait()
             ready.set()
-            made.places[0].cancel()
-            await asyncio.wait(made.places, timeout=PATIENCE)
-            assert made.places[0].cancelled()
+            [place] = made.places
+            place.cancel()
+            await asyncio.wait([place], timeout=PATIENCE)
+            assert place.cancelled()
 
     asyncio.run(think())
 
@@ -273,6 +274,67 @@ def test_who_has_thought_often_makes_room_for_somebody_new(monkeypatch: pytest.M
                 assert await made.choose(state, 0, "alpha") == ["C"]
             await until(lambda: bool(made.free) and first not in made.hired, "the hiring of another")
             assert await made.choose(state, 0, "alpha") == ["C"] and not made.failed
+
+    asyncio.run(think())
+
+
+@pytest.fixture
+def gate(tmp_path: Path) -> Iterator[int]:
+    """Stand-ins that begin with WAITING are ready when something is written there."""
+    os.mkfifo(tmp_path / "gate")
+    opened = os.open(tmp_path / "gate", os.O_RDWR)
+    yield opened
+    os.close(opened)
+
+
+WAITING = """
+import sys
+open(sys.argv[1]).readline()
+"""
+
+
+def test_who_has_thought_often_stays_until_the_next_one_is_ready(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, gate: int
+) -> None:
+    """Bots do not stand still while a Python starts."""
+    monkeypatch.setattr(thinkers_of_the_table, "MANY_THOUGHTS", 1)
+
+    async def think() -> None:
+        state = three_choose()
+        async with thinkers((sys.executable, "-S", "-c", COUNTING)) as made:
+            await until(lambda: bool(made.free), "the hiring")
+            [first] = made.hired
+            made.command = (sys.executable, "-S", "-c", WAITING + COUNTING, str(tmp_path / "gate"))
+            for number in range(4):
+                assert await made.choose(state, 0, "alpha") == ["C", str(number)]
+                assert first in made.hired
+            os.write(gate, b"\n")
+            await until(lambda: first not in made.hired, "the leaving")
+            assert await made.choose(state, 0, "alpha") == ["C", "0"] and not made.failed
+
+    asyncio.run(think())
+
+
+def test_who_thinks_when_the_next_one_is_ready_leaves_after_that_thought(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, gate: int
+) -> None:
+    monkeypatch.setattr(thinkers_of_the_table, "MANY_THOUGHTS", 1)
+
+    async def think() -> None:
+        state = three_choose()
+        async with thinkers((sys.executable, "-S", "-c", HEEDING)) as made:
+            await until(lambda: bool(made.free), "the hiring")
+            [first] = made.hired
+            made.command = (sys.executable, "-S", "-c", WAITING + HEEDING, str(tmp_path / "gate"))
+            assert await made.choose(state, 0, "alpha") == ["C"]
+            last = asyncio.create_task(made.choose(state, 0, "apex"))
+            await until(lambda: not made.free, "a thought that has begun")
+            os.write(gate, b"\n")
+            await until(lambda: first.is_leaving, "the readiness of another")
+            first.questions.write(b"\n")
+            assert await last == ["C"] and not made.failed
+            await until(lambda: first not in made.hired, "the leaving")
+            assert len(made.hired) == 1
 
     asyncio.run(think())
 

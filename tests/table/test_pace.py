@@ -31,7 +31,9 @@ class MadeUpThinkers(Thinkers):
     def __init__(self) -> None:
         super().__init__(1, budget_ms=3000, least_ms=300, seed="pace")
         self.asked: list[Question] = []
-        self.free.append(cast(Worker, SimpleNamespace(is_well=True, thoughts=0, begin=lambda *_: None)))
+        self.free.append(
+            cast(Worker, SimpleNamespace(is_well=True, is_leaving=False, thoughts=0, begin=lambda *_: None))
+        )
 
     async def _thought(self, worker: Worker, question: Question) -> Thought:
         self.asked.append(question)

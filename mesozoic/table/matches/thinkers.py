@@ -3,7 +3,8 @@
 A worker is given a world that was imagined for the bot's seat, made from what that seat may know; the real hidden
 cards never reach it. It reads questions from its standard input and answers on its standard output, so it ends with
 the server, however the server ends. An empty line in the middle of a thought says that others wait by now: it is to
-be brought to an end. Whoever thinks for too long is ended, and another one takes the place.
+be brought to an end. Whoever thinks for too long is ended, and another one takes the place; whoever has thought often
+stays until that one is ready.
 """
 
 from __future__ import annotations
@@ -51,8 +52,9 @@ LONGEST_PLAN = 100
 """No turn has so many decisions; a bot of one's own may dream of more."""
 MOST_SAID = 300
 MANY_THOUGHTS, MOST_THOUGHTS = 1_000, 10_000
-"""So many a worker thinks before another takes its place, when nobody waits and anyhow: each world that is unpacked
-leaves a few hundred bytes behind (mypyc keeps a ``vec`` that is given to it), and bots of one's own may leave more."""
+"""So many a worker thinks before another is hired for its place, when nobody waits and anyhow: each world that is
+unpacked leaves a few hundred bytes behind (mypyc keeps a ``vec`` that is given to it), and bots of one's own may leave
+more."""
 ATTEMPTS = 2
 """A worker that ends in the middle of a thought is asked for once more, in case it was not the thought that did it."""
 
@@ -187,6 +189,10 @@ class Worker:
         """... and how long at most, if that can be shortened."""
         self.bell: asyncio.TimerHandle | None = None
         self.thoughts = 0
+        self.is_followed = False
+        """Is another hired for its place?"""
+        self.is_leaving = False
+        """Is that one ready? Then this was its last thought."""
 
     def begin(self, client: str, until: float) -> None:
         self.client, self.until = client, until
@@ -259,31 +265,41 @@ class Thinkers:
         self.command = command
         self.free: deque[Worker] = deque()
         self.hired: set[Worker] = set()
-        self.places: list[asyncio.Task[None]] = []
+        self.places: set[asyncio.Task[None]] = set()
         self.too_slow = 0
         self.failed = 0
         self.waiting = WaitingList()
 
     def start(self) -> None:
         """Have the workers ready soon."""
-        self.places = [asyncio.create_task(self._fill_place()) for _ in range(self.workers)]
+        for _ in range(self.workers):
+            self._hire()
 
     async def close(self) -> None:
         """End the workers; each place waits until its own is gone."""
-        for place in self.places:
-            place.cancel()
-        await asyncio.gather(*self.places, return_exceptions=True)
+        while self.places:
+            for place in self.places:
+                place.cancel()
+            await asyncio.gather(*self.places, return_exceptions=True)
 
-    async def _fill_place(self) -> None:
-        """A worker, and another one when it has ended."""
-        while True:
+    def _hire(self, before: Worker | None = None) -> None:
+        place = asyncio.create_task(self._fill_place(before))
+        self.places.add(place)
+        place.add_done_callback(self.places.discard)
+
+    async def _fill_place(self, before: Worker | None) -> None:
+        """A worker, and another one when it has ended, unless that one has been hired already."""
+        is_followed = False
+        while not is_followed:
             try:
-                await self._employ()
+                is_followed = await self._employ(before)
             except (OSError, TimeoutError, NoThought) as error:
                 log.warning("a worker for bots did not start: %r", error)
-            await asyncio.sleep(RETRY_SECONDS)
+            if not is_followed:
+                await asyncio.sleep(RETRY_SECONDS)
 
-    async def _employ(self) -> None:
+    async def _employ(self, before: Worker | None) -> bool:
+        """From its start to its end; whoever was there before it leaves as soon as it is ready."""
         path = os.pathsep.join(folder for folder in sys.path if folder)
         process = await asyncio.create_subprocess_exec(
             *self.command,
@@ -296,11 +312,21 @@ class Thinkers:
         try:
             async with asyncio.timeout(READY_SECONDS):  # wait_for would swallow an end that comes at the same moment
                 await worker.answer()
+            if before is not None:
+                self._dismiss(before)
             self._is_free(worker)
             await process.wait()
+            return worker.is_followed
         finally:
             self.hired.discard(worker)
             await worker.gone()
+
+    def _dismiss(self, worker: Worker) -> None:
+        """At once, or when it has thought to the end."""
+        worker.is_leaving = True
+        if worker in self.free:
+            self.free.remove(worker)
+            worker.end()
 
     async def choose(
         self, state: State, seat: int, bot: str, client: str = "", goes_on: bool = False, match: str = ""
@@ -416,10 +442,14 @@ class Thinkers:
             self.waiting.leave(me)
 
     def _is_free(self, worker: Worker) -> None:
-        if worker.thoughts >= (MOST_THOUGHTS if self.waiting else MANY_THOUGHTS):
+        if worker.is_leaving:
             worker.end()
-        else:
-            self.free.append(worker)
+            return
+        has_thought_enough = worker.thoughts >= (MOST_THOUGHTS if self.waiting else MANY_THOUGHTS)
+        if has_thought_enough and worker.is_well and not any(one.is_followed for one in self.hired):  # one by one
+            worker.is_followed = True
+            self._hire(worker)
+        self.free.append(worker)
         self._hand_out()
 
     def _hand_out(self) -> None:
