@@ -234,13 +234,15 @@ def test_what_went_wrong_in_a_bot_is_said_in_one_short_line() -> None:
     assert re.fullmatch(r"ZeroDivisionError: .*, in line \d+ of test_bots.py", said_of(raised.value))
 
 
-HEEDING = """
+LONG = "search:300000v"
+"""At a table these are five minutes, longer than anything is waited for here."""
+HEEDING = f"""
 import json, sys
-print(json.dumps({}), flush=True)
+print(json.dumps({{}}), flush=True)
 for line in sys.stdin:
-    if line != "\\n" and json.loads(line)["bot"] == "apex":
+    if line != "\\n" and json.loads(line)["bot"] == {LONG!r}:
         assert sys.stdin.readline() == "\\n"
-    print(json.dumps({"moves": ["C"]}), flush=True)
+    print(json.dumps({{"moves": ["C"]}}), flush=True)
 """
 
 
@@ -249,9 +251,9 @@ def test_a_long_thought_ends_sooner_when_others_come() -> None:
 
     async def think() -> None:
         state = three_choose()
-        async with thinkers((sys.executable, "-S", "-c", HEEDING)) as made:
+        async with thinkers((sys.executable, "-S", "-c", HEEDING), budget_ms=400_000) as made:
             await until(lambda: bool(made.free), "the hiring")
-            long = asyncio.create_task(made.choose(state, 0, "apex", "one"))
+            long = asyncio.create_task(made.choose(state, 0, LONG, "one"))
             await until(lambda: not made.free, "a thought that has begun")
             assert await made.choose(state, 1, "alpha", "another") == ["C"]
             assert await long == ["C"] and made.too_slow == 0
@@ -327,7 +329,7 @@ def test_who_thinks_when_the_next_one_is_ready_leaves_after_that_thought(
             [first] = made.hired
             made.command = (sys.executable, "-S", "-c", WAITING + HEEDING, str(tmp_path / "gate"))
             assert await made.choose(state, 0, "alpha") == ["C"]
-            last = asyncio.create_task(made.choose(state, 0, "apex"))
+            last = asyncio.create_task(made.choose(state, 0, LONG))
             await until(lambda: not made.free, "a thought that has begun")
             os.write(gate, b"\n")
             await until(lambda: first.is_leaving, "the readiness of another")
