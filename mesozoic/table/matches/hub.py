@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections import Counter
 from contextlib import nullcontext, suppress
+from math import inf
 
 import mesozoic
 from mesozoic.client import messages
@@ -46,6 +47,8 @@ TIDY_SECONDS, FIRST_TIDY_SECONDS = 3600.0, 300.0
 MOVE_KB, SOCKET_KB = 7, 10
 """What an entry of a match and a closed socket leave behind until somebody sweeps."""
 DAY = 24 * 3600
+HELD_SOONER = DAY / 2
+"""So long before others could delete a match for its age it is kept where it is in memory."""
 LOBBY_SIZE, LOBBY_SECONDS = 100, DAY
 LISTED_ENOUGH = "{} of your tables wait in the lobby: start or leave one of them first."
 SITS_ENOUGH = "Your address holds {} seats at tables that have not begun: leave one, or wait until a game begins."
@@ -171,8 +174,16 @@ class Hub:
 
     async def _live(self) -> None:
         """Once a second: say that this process is alive, look for clocks that ran out, forget what nobody uses."""
+        duties = (
+            self._beat,
+            self.house.look,
+            self._wake_overdue,
+            self._forget_idle,
+            self._hold_old,
+            self._look_where_unsure,
+        )
         while True:
-            for duty in (self._beat, self.house.look, self._wake_overdue, self._forget_idle, self._look_where_unsure):
+            for duty in duties:
                 try:
                     await duty()
                 except Busy:
@@ -251,29 +262,47 @@ class Hub:
                 log.exception("old matches could not be deleted")
 
     async def delete_stale(self) -> None:
-        """Matches that nobody goes on with, unless somebody looks at them just now."""
+        """Matches that nobody goes on with, unless somebody looks at them just now, at whichever process."""
+        for status, days in self._days_kept().items():
+            while days:
+                now = self.wall()
+                stale = retention.is_stale(status, now - days * DAY, self.process, now)
+                found = await retention.some(self.store, stale)
+                unused = [name for name in found if name not in self.rooms and name not in self.opening]
+                gone = await self.house.host.delete_some(unused, stale, self.process) if unused else []
+                if not gone:
+                    break
+                for name in gone:
+                    self.shelf.forget(name)
+                self.counts["matches_deleted"] += len(gone)
+                await asyncio.sleep(DEAL_PAUSE)
+        if days := self.settings.keep_finished_days:
+            while await self.reminders.people.forget_unused(self.wall() - days * DAY):
+                await asyncio.sleep(DEAL_PAUSE)
+        while await self.store.shrink(retention.PAGES_AT_ONCE):
+            await asyncio.sleep(DEAL_PAUSE)
+
+    def _days_kept(self) -> dict[str, int]:
+        """By what a match has come to; 0 is for ever."""
         settings = self.settings
-        kept = {
+        return {
             "waiting": settings.keep_waiting_days,
             "playing": settings.keep_unfinished_days,
             "over": settings.keep_finished_days,
         }
-        for status, days in kept.items():
-            while days:
-                found = await retention.stale(self.store, status, self.wall() - days * DAY)
-                unused = [name for name in found if name not in self.rooms]
-                if not unused:
-                    break
-                await retention.delete(self.store, unused)
-                for name in unused:
-                    self.shelf.forget(name)
-                self.counts["matches_deleted"] += len(unused)
-                await asyncio.sleep(DEAL_PAUSE)
-        if settings.keep_finished_days:
-            while await self.reminders.people.forget_unused(self.wall() - settings.keep_finished_days * DAY):
-                await asyncio.sleep(DEAL_PAUSE)
-        while await self.store.shrink(retention.PAGES_AT_ONCE):
-            await asyncio.sleep(DEAL_PAUSE)
+
+    async def _hold_old(self) -> None:
+        """Other processes delete no match that a living one keeps, and this one keeps all that are old enough for it as
+        long as it has them in memory."""
+        now = self.wall()
+        ages = {status: days * DAY - HELD_SOONER for status, days in self._days_kept().items() if days}
+        old = [
+            name
+            for name, room in self.rooms.items()
+            if now - room.match.row.created > ages.get(room.match.status, inf) and not self.surely_keeps(room)
+        ]
+        if old:
+            self.kept |= await self.store.keep_all(old, self.process, now)
 
     async def forget(self, match: str, seat: int, has_left: bool) -> None:
         """Take a person out of a match; with the last one it is deleted. Whoever looks on comes back by itself."""

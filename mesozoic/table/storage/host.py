@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mesozoic.table.errors import Refusal, Unknown
 from mesozoic.table.storage import entries as kinds
@@ -90,6 +92,14 @@ class Host:
         await retention.delete(self.store, [match])
         await self.tell(GONE, match)
 
+    async def delete_some(self, names: Sequence[str], which: sa.ColumnElement[bool], process: str) -> list[str]:
+        """Those among these matches that are of this kind still. Whoever has one open hears of it."""
+        async with self.store.writing() as connection:
+            gone = await retention.take(connection, names, which, process)
+            await retention.take_away(self.store, connection, gone)
+            await self._tell(connection, GONE, gone)
+        return gone
+
     async def export(self, match: str) -> dict[str, Any]:
         """Everything that is stored of a match but what holds its seats."""
         await self._status(match)
@@ -163,13 +173,17 @@ class Host:
 
     async def tell(self, kind: str, match: str | None = None) -> int:
         """Returns the number of the news."""
-        now = time.time()
         async with self.store.writing() as connection:
-            if not self.store.is_sqlite:
-                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(NEWS_LOCK)))
-            await connection.execute(sa.delete(news).where(news.c.at < now - NEWS_SECONDS))
-            made = sa.insert(news).values(kind=kind, match=match, at=now).returning(news.c.id)
-            return int((await connection.execute(made)).scalar_one())
+            [number] = await self._tell(connection, kind, [match])
+        return number
+
+    async def _tell(self, connection: AsyncConnection, kind: str, about: Sequence[str | None]) -> list[int]:
+        now = time.time()
+        if not self.store.is_sqlite:
+            await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(NEWS_LOCK)))
+        await connection.execute(sa.delete(news).where(news.c.at < now - NEWS_SECONDS))
+        made = sa.insert(news).values(kind=kind, at=now).returning(news.c.id)
+        return [int((await connection.execute(made.values(match=match))).scalar_one()) for match in about]
 
     async def last_news(self) -> int:
         async with self.store.reading() as connection:

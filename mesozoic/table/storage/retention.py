@@ -11,11 +11,12 @@ from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mesozoic.table.storage import entries as kinds
 from mesozoic.table.storage.entries import Entry
 from mesozoic.table.storage.schema import entries, matches, reminded_seats, texts
-from mesozoic.table.storage.store import TEXT, Store
+from mesozoic.table.storage.store import TEXT, Store, is_free
 
 AT_ONCE = 50
 """So many matches are deleted in one transaction."""
@@ -26,26 +27,48 @@ SOMEBODY = "Somebody"
 TAKEN_OUT = "(taken out by whoever said it)"
 
 
-async def stale(store: Store, status: str, before: float) -> list[str]:
-    """Some of the matches of this status in which nothing has happened since."""
+def is_stale(status: str, before: float, process: str, wall: float) -> sa.ColumnElement[bool]:
+    """Has a match of this status seen nothing since then, and does no other process keep it?"""
     since = sa.exists().where(entries.c.match == matches.c.id, entries.c.wall >= before)
-    wanted = sa.select(matches.c.id).where(matches.c.status == status, matches.c.created < before, ~since)
+    return sa.and_(matches.c.status == status, matches.c.created < before, ~since, is_free(process, wall))
+
+
+async def some(store: Store, which: sa.ColumnElement[bool]) -> list[str]:
+    """The oldest of the matches of this kind."""
+    wanted = sa.select(matches.c.id).where(which).order_by(matches.c.created).limit(AT_ONCE)
     async with store.reading() as connection:
-        return list((await connection.execute(wanted.order_by(matches.c.created).limit(AT_ONCE))).scalars())
+        return list((await connection.execute(wanted)).scalars())
+
+
+async def take(
+    connection: AsyncConnection, names: Sequence[str], which: sa.ColumnElement[bool], process: str
+) -> list[str]:
+    """Those among these that are of this kind still. Until the transaction ends nobody else stores anything in them:
+    PostgreSQL keeps others from the rows, and SQLite from the whole file with the first change."""
+    here = matches.c.id.in_(names)
+    quiet = sa.select(matches.c.id).where(here).with_for_update(skip_locked=True)  # without those that are stored into
+    found = list((await connection.execute(quiet)).scalars())
+    still = sa.and_(matches.c.id.in_(found), which)  # asked anew, now that nothing more can come
+    wanted = sa.update(matches).where(still).values(keeper=process).returning(matches.c.id)
+    return list((await connection.execute(wanted)).scalars())
 
 
 async def delete(store: Store, names: Sequence[str]) -> None:
-    """These matches with everything in them, and texts that no other match has."""
     async with store.writing() as connection:
-        found = await connection.execute(sa.select(matches.c.options).where(matches.c.id.in_(names)))
-        options = [value for one in found.scalars() for value in one.values()]
-        await connection.execute(sa.delete(entries).where(entries.c.match.in_(names)))
-        await connection.execute(sa.delete(reminded_seats).where(reminded_seats.c.match.in_(names)))
-        await connection.execute(sa.delete(matches).where(matches.c.id.in_(names)))
-        for name in {value[TEXT] for value in options if isinstance(value, dict) and TEXT in value}:
-            used = sa.exists().where(sa.cast(matches.c.options, sa.Text).contains(name))
-            await connection.execute(sa.delete(texts).where(texts.c.hash == name, ~used))
-            store.texts.pop(name, None)
+        await take_away(store, connection, names)
+
+
+async def take_away(store: Store, connection: AsyncConnection, names: Sequence[str]) -> None:
+    """These matches with everything in them, and texts that no other match has."""
+    found = await connection.execute(sa.select(matches.c.options).where(matches.c.id.in_(names)))
+    options = [value for one in found.scalars() for value in one.values()]
+    await connection.execute(sa.delete(entries).where(entries.c.match.in_(names)))
+    await connection.execute(sa.delete(reminded_seats).where(reminded_seats.c.match.in_(names)))
+    await connection.execute(sa.delete(matches).where(matches.c.id.in_(names)))
+    for name in {value[TEXT] for value in options if isinstance(value, dict) and TEXT in value}:
+        used = sa.exists().where(sa.cast(matches.c.options, sa.Text).contains(name))
+        await connection.execute(sa.delete(texts).where(texts.c.hash == name, ~used))
+        store.texts.pop(name, None)
 
 
 async def forget(store: Store, match: str, seat: int, has_left: bool = False) -> bool:

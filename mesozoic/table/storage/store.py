@@ -11,7 +11,7 @@ import hashlib
 import logging
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
@@ -481,11 +481,18 @@ class Store:
         """Take the match into this process's care, unless another one that is alive has it."""
         if self.is_sqlite:
             return True
-        alive = sa.select(processes.c.id).where(processes.c.seen > wall - ALIVE_SECONDS)
-        free = sa.or_(matches.c.keeper.is_(None), matches.c.keeper == process, matches.c.keeper.not_in(alive))
-        wanted = sa.update(matches).where(matches.c.id == match, free).values(keeper=process).returning(matches.c.id)
+        here = sa.and_(matches.c.id == match, is_free(process, wall))
+        wanted = sa.update(matches).where(here).values(keeper=process).returning(matches.c.id)
         async with self.writing() as connection:
             return (await connection.execute(wanted)).first() is not None
+
+    async def keep_all(self, names: Sequence[str], process: str, wall: float) -> set[str]:
+        """The same for several, as far as nobody stores anything there just now; which of them are kept."""
+        here = sa.and_(matches.c.id.in_(names), is_free(process, wall))
+        quiet = sa.select(matches.c.id).where(here).with_for_update(skip_locked=True)  # of two none waits for the other
+        wanted = sa.update(matches).where(matches.c.id.in_(quiet)).values(keeper=process).returning(matches.c.id)
+        async with self.writing() as connection:
+            return set((await connection.execute(wanted)).scalars())
 
     async def release(self, match: str, process: str) -> None:
         if self.is_sqlite:
@@ -554,6 +561,12 @@ def _refuse(batch: list[Appending], why: Refusal) -> None:
     for one in batch:
         if not one.done.done():
             one.done.set_exception(why)
+
+
+def is_free(process: str, wall: float) -> sa.ColumnElement[bool]:
+    """Does no other process that is alive keep the match?"""
+    alive = sa.select(processes.c.id).where(processes.c.seen > wall - ALIVE_SECONDS)
+    return sa.or_(matches.c.keeper.is_(None), matches.c.keeper == process, matches.c.keeper.not_in(alive))
 
 
 def _is_listed(since: float) -> sa.ColumnElement[bool]:
