@@ -81,6 +81,8 @@ FOR_OTHERS: Final = REWARDS | {EFFECT}
 def check(state: Span) -> None:
     """Refuse a stack of frames that no game could have."""
     stack = frames(state)
+    if sum(kind == DISPOSE for kind, _, _ in stack) != (state.shown_size > 0):
+        raise BadOptions("Cards are revealed exactly while a 'dispose' is pending.")
     if not stack:
         return
     if state.phase not in (moves.TRIASSIC, moves.PLAY):
@@ -90,8 +92,6 @@ def check(state: Span) -> None:
         if seat != state.on_turn and kind not in FOR_OTHERS:
             raise wrong(kind, "belongs to the seat on turn")
         check_numbers(state, kind, seat, numbers)
-    if sum(kind == DISPOSE for kind, _, _ in stack) != (state.shown_size > 0):
-        raise BadOptions("Cards are revealed exactly while a 'dispose' is pending.")
 
 
 def wrong(kind: int, why: str) -> BadOptions:

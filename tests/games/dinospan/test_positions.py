@@ -354,3 +354,11 @@ def test_revealed_cards_need_a_place_to_go():
     state = activated("J09")
     refused(state, shown=[])
     assert "nothing stays revealed" in refused(state, pending=[])
+
+
+@pytest.mark.parametrize("options", [{}, {"triassic_setup": "draft"}, {"personal_research": True}])
+def test_nothing_is_revealed_where_nothing_is_pending(options):
+    """DS-11: nor before the first round."""
+    state = GAME.start(2, seed=1, options=options)
+    card, *rest = state.position()["footprint"]
+    assert "revealed exactly" in refused(state, footprint=rest, shown=[card])
