@@ -9,6 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from mesozoic.bots.advice import HINT, Advice, advise
 from mesozoic.bots.bot import Bot
+from mesozoic.bots.faults import words_of
 from mesozoic.bots.greedy import GreedyBot
 from mesozoic.bots.learned import LearnedBot, check_learned
 from mesozoic.bots.levels import EXAMPLE, LEVELS, USUAL
@@ -38,8 +39,6 @@ __all__ = [
 
 GROUP = "mesozoic.bots"
 """Bots of other packages announce themselves by an entry point of this group: their name, and where their class is."""
-MOST_WORDS = 300
-"""Of what an error of such a bot says."""
 _OWN = re.compile(r"([A-Za-z_][\w.]*):([A-Z]\w*)")
 _PLAIN: dict[str, type[Bot]] = {kind.name: kind for kind in (RandomBot, GreedyBot, LearnedBot)}
 _THINKING = {**LEVELS, SearchBot.name: USUAL}
@@ -73,9 +72,10 @@ def _loaded(point: EntryPoint, rng: Rng) -> Bot:
     """A bot of another package; BadOptions says why it cannot play, whatever is wrong with it."""
     try:
         bot = point.load()(rng)
-    except (Exception, SystemExit) as error:
-        reason = " ".join(str(error).split())[:MOST_WORDS]
-        raise BadOptions(f"The bot {point.name!r} cannot be loaded: {type(error).__name__}: {reason}") from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise BadOptions(f"The bot {point.name!r} cannot be loaded: {words_of(error)}.") from None
     if not isinstance(bot, Bot):
         raise BadOptions(f"The bot {point.name!r} cannot be loaded: {point.value} makes no Bot.")
     return bot

@@ -10,21 +10,16 @@ import sys
 from importlib import import_module
 from inspect import isabstract
 from operator import index
-from pathlib import Path
 from reprlib import repr as shortened
-from traceback import extract_tb
 from types import ModuleType
-from typing import Any, Final
+from typing import Any
 
 from mesozoic.bots import Bot, check_bot, is_ours, is_own, make_bot
+from mesozoic.bots.faults import own_words, said_of
 from mesozoic.kernel.errors import BadOptions, MesozoicError
 from mesozoic.kernel.game import Game
 from mesozoic.kernel.rng import Rng
 from mesozoic.kernel.state import State, seat_name
-
-FAULTS: Final = (Exception, SystemExit)
-"""What a bot may raise that is its own fault: who calls ``sys.exit`` would end the lab without a word."""
-MOST_WORDS: Final = 300
 
 
 def check_entrant(game: Game, name: str) -> None:
@@ -39,10 +34,10 @@ def make_entrant(name: str, rng: Rng) -> Bot:
     """Whoever plays by that name; BotFailed if it is not ours and does not come so far."""
     try:
         return own_bot(name)(rng) if is_own(name) else make_bot(name, rng)
-    except MesozoicError:
+    except (MesozoicError, KeyboardInterrupt):
         raise
-    except FAULTS as error:
-        raise BotFailed(f"The bot {name!r} cannot begin: {in_words(error, module_of(name))}.") from None
+    except BaseException as error:  # who calls sys.exit would end the lab without a word
+        raise BotFailed(f"The bot {name!r} cannot begin: {said_of(error, module_of(name))}.") from None
 
 
 def make_checked(name: str, rng: Rng, where: str) -> Bot:
@@ -58,7 +53,7 @@ def own_bot(name: str) -> type[Bot]:
     try:
         kind = getattr(module, name.partition(":")[2])
     except AttributeError as error:
-        raise BadOptions(f"There is no bot {name!r}: {error}.") from None
+        raise BadOptions(f"There is no bot {name!r}: {own_words(error)}.") from None
     if not (isinstance(kind, type) and issubclass(kind, Bot)):
         raise BadOptions(f"{name!r} is no bot: it must be a subclass of mesozoic.bots.Bot.")
     if isabstract(kind):
@@ -74,9 +69,11 @@ def loaded(name: str) -> ModuleType:
     try:
         return import_module(module_of(name))
     except ImportError as error:
-        raise BadOptions(f"There is no bot {name!r}: {error}.") from None
-    except FAULTS as error:
-        raise BadOptions(f"The bot {name!r} cannot be loaded: {in_words(error, module_of(name))}.") from None
+        raise BadOptions(f"There is no bot {name!r}: {own_words(error)}.") from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise BadOptions(f"The bot {name!r} cannot be loaded: {said_of(error, module_of(name))}.") from None
 
 
 def module_of(name: str) -> str:
@@ -112,8 +109,10 @@ class Checked(Bot):
         legal = state.codes(seat)
         try:
             answer: Any = self.bot.code(state, seat)
-        except FAULTS as error:
-            raise self._failed(state, seat, f"failed: {in_words(error, type(self.bot).__module__)}") from None
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise self._failed(state, seat, f"failed: {said_of(error, type(self.bot).__module__)}") from None
         code = _whole(answer)
         if not state.is_waiting_for(seat) or state.codes(seat) != legal:
             raise self._failed(state, seat, "changed the game itself: apply belongs on a clone or an imagined state")
@@ -134,13 +133,3 @@ def _whole(answer: Any) -> int | None:
         return index(answer)
     except TypeError:
         return None
-
-
-def in_words(error: BaseException, module: str) -> str:
-    """The error's own words in one line, and where in the file of this module it came from."""
-    own = " ".join(str(error).split())
-    said = f"{type(error).__name__}: {own if len(own) <= MOST_WORDS else own[:MOST_WORDS] + '...'}".rstrip(": ")
-    said = said if said.endswith("...") else said.rstrip(".: ")
-    file = f"{module.rpartition('.')[2]}.py"
-    lines = [line.lineno for line in extract_tb(error.__traceback__) if Path(line.filename).name == file]
-    return f"{said}, in line {lines[-1]} of {file}" if lines else said

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from reprlib import repr as shortened
 
 from mesozoic.bots import Bot, make_bot
+from mesozoic.bots.faults import said_of
 from mesozoic.kernel.rng import seeded
 from mesozoic.kernel.state import State
 
@@ -15,8 +17,10 @@ def sound_choice(name: str, bot: Bot, state: State, seat: int, tell: Callable[[s
         move = bot.choose(state.clone(), seat)
         if move in state.moves(seat):
             return move
-        problem = f"answers {move!r}, which is no legal move"
-    except (Exception, SystemExit) as error:
-        problem = f"fails: {type(error).__name__}: {error}"
+        problem = f"answers {shortened(move)}, which is no legal move"
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        problem = f"fails: {said_of(error, type(bot).__module__)}"
     tell(f"The bot {name} {' '.join(problem.split())}. A move by chance is made for it.", "italic")
     return make_bot("random", seeded("by chance", len(state.history), seat)).choose(state, seat)

@@ -31,16 +31,34 @@ class Leaves(Last):
         raise SystemExit("no licence")
 
 
+class Rants(Last):
+    def __init__(self, rng):
+        raise ValueError("no " * 100_000)
+
+
+class Unspeakable(BaseException):
+    def __str__(self):
+        raise ValueError
+
+
+class Mute(Last):
+    def __init__(self, rng):
+        raise Unspeakable
+
+
 @pytest.fixture
 def outside(monkeypatch):
     module = ModuleType("outside")
     monkeypatch.setitem(sys.modules, "outside", module)
     monkeypatch.setattr(module, "Last", Last, raising=False)
     monkeypatch.setattr(module, "Nothing", lambda rng: None, raising=False)
-    monkeypatch.setattr(module, "Leaves", Leaves, raising=False)
+    for kind in (Leaves, Rants, Mute):
+        monkeypatch.setattr(module, kind.__name__, kind, raising=False)
     places = {
         "last": "outside:Last",
         "leaves": "outside:Leaves",
+        "rants": "outside:Rants",
+        "mute": "outside:Mute",
         "nothing": "outside:Nothing",
         "gone": "outside:Gone",
         "greedy": "outside:Last",
@@ -72,5 +90,9 @@ def test_it_takes_no_name_of_ours_and_breaks_nothing_but_itself():
         make_bot("nothing", seeded(1))
     with pytest.raises(BadOptions, match="'leaves' cannot be loaded: SystemExit: no licence"):
         check_bot(mesozoic.game("dolphins-and-dinos"), "leaves")
+    with pytest.raises(BadOptions, match=rf"'rants' cannot be loaded: ValueError: {'no ' * 100}\.\.\.\.$"):
+        make_bot("rants", seeded(1))
+    with pytest.raises(BadOptions, match=r"'mute' cannot be loaded: Unspeakable\.$"):
+        make_bot("mute", seeded(1))
     with pytest.raises(BadOptions, match="'gone' cannot be loaded: AttributeError"):
         make_bot("gone", seeded(1))

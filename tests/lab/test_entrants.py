@@ -59,6 +59,21 @@ class Rants(Bot):
     def code(self, state, seat):
         raise ValueError("no " * 100_000)
 
+class Mute(Exception):
+    def __str__(self):
+        raise ValueError
+
+class Stays(Bot):
+    def code(self, state, seat):
+        raise Mute
+
+class Panic(BaseException):
+    pass
+
+class Panics(Bot):
+    def code(self, state, seat):
+        raise Panic("at the disco")
+
 class Unfinished(Bot):
     pass
 
@@ -109,6 +124,8 @@ def test_an_illegal_move_is_never_made(refusal: Refusal, game: str) -> None:
         ("bad:NeverEvenBegins", "The bot 'bad:NeverEvenBegins' cannot begin: SystemExit: no licence, in line 28"),
         ("bad:Plays", "The bot 'bad:Plays' changed the game itself: apply belongs on a clone or an imagined state ("),
         ("bad:Rants", f"The bot 'bad:Rants' failed: ValueError: {'no ' * 100}..., in line 41 of bad.py (Dolphins and"),
+        ("bad:Stays", "The bot 'bad:Stays' failed: Mute, in line 49 of bad.py (Dolphins and"),
+        ("bad:Panics", "The bot 'bad:Panics' failed: Panic: at the disco, in line 56 of bad.py (Dolphins and"),
         ("leaves:Bot", "The bot 'leaves:Bot' cannot be loaded: SystemExit: 4, in line 1 of leaves.py."),
         ("bad:Unfinished", "'bad:Unfinished' is no bot yet: it lacks the method code."),
         ("worse:Bot", "The bot 'worse:Bot' cannot be loaded: ZeroDivisionError: division by zero, in line 2 of"),

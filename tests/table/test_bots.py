@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import math
 import os
-import re
 import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -25,7 +24,7 @@ from mesozoic.kernel.state import State
 from mesozoic.table.matches import thinkers as thinkers_of_the_table
 from mesozoic.table.matches.driver import Driver
 from mesozoic.table.matches.room import Room
-from mesozoic.table.matches.thinkers import WORKER, Questions, Thinkers, Thought, Worker, said_of
+from mesozoic.table.matches.thinkers import WORKER, Questions, Thinkers, Thought, Worker
 from mesozoic.table.matches.waiting import LEAST_THOUGHT, NOT_LATE, Waiting, WaitingList, slot
 from tests.table.local import table
 from tests.table.patience import PATIENCE, until
@@ -218,20 +217,6 @@ def test_an_answer_without_end_or_sense_stops_no_match(answer: str) -> None:
             assert made.failed == 1 and not made.waiting
 
     asyncio.run(think())
-
-
-class Unspeakable(Exception):
-    def __str__(self) -> str:
-        raise ValueError
-
-
-def test_what_went_wrong_in_a_bot_is_said_in_one_short_line() -> None:
-    assert said_of(ZeroDivisionError("by\n  nothing")) == "ZeroDivisionError: by nothing"
-    assert said_of(SystemExit("\ud800" + "x" * 99_999)) == f"SystemExit: ?{'x' * 287}"
-    assert said_of(Unspeakable()) == "Unspeakable"
-    with pytest.raises(ZeroDivisionError) as raised:
-        len([]) // 0
-    assert re.fullmatch(r"ZeroDivisionError: .*, in line \d+ of test_bots.py", said_of(raised.value))
 
 
 LONG = "search:300000v"

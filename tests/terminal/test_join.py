@@ -410,7 +410,7 @@ def test_a_bot_that_fails_is_replaced_by_chance(server: Server, join: Join, tmp_
     bot = join(f"{server.url}/match/{match}", "--bot", "bad:Bad", folder=tmp_path)
     bot.sees("The table waits for its players.")
     start(server, match, token)
-    bot.sees(f"The bot bad:Bad fails: {error}. A move by chance is made for it.")
+    bot.sees(f"The bot bad:Bad fails: {error}, in line 8 of bad.py. A move by chance is made for it.")
 
 
 def test_a_bot_that_does_not_begin_takes_no_seat(server: Server, join: Join, tmp_path: Path) -> None:

@@ -14,6 +14,20 @@ from mesozoic.bots.greedy import GreedyBot
 from mesozoic.kernel.record import Record
 from tests.terminal.scripts import DEAL, GAME, SNAKE, always_the_first
 
+
+class Unspeakable(Exception):
+    def __str__(self):
+        raise ValueError
+
+
+class Panic(BaseException):
+    """As those of libraries in other languages are."""
+
+
+def fail(error):
+    raise error
+
+
 PROMPT = "Your move (? for help): "
 
 
@@ -46,6 +60,9 @@ def test_the_same_seed_gives_the_same_game(call, answer):
     [
         (lambda: 1 // 0, "fails: ZeroDivisionError: integer division or modulo by zero"),
         (lambda: sys.exit("no licence"), "fails: SystemExit: no licence"),
+        (lambda: fail(Unspeakable()), "fails: Unspeakable"),
+        (lambda: fail(Panic("at once")), "fails: Panic: at once"),
+        (lambda: fail(ValueError("no " * 100_000)), f"fails: ValueError: {'no ' * 100}..."),
         (lambda: "Z9", "answers 'Z9', which is no legal move"),
         (lambda: None, "answers None, which is no legal move"),
     ],

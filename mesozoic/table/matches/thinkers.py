@@ -21,14 +21,13 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from pathlib import Path
-from traceback import extract_tb
 from typing import Any, NamedTuple
 
 import msgspec
 
 import mesozoic
 from mesozoic.bots import HINT, Advice, advise, budget_of, make_bot, seems_open
+from mesozoic.bots.faults import said_of
 from mesozoic.bots.levels import USUAL
 from mesozoic.bots.searcher import hurried
 from mesozoic.kernel.game import Setup
@@ -50,7 +49,6 @@ VISIT_MS = 1
 READ_BYTES = 1 << 16
 LONGEST_PLAN = 100
 """No turn has so many decisions; a bot of one's own may dream of more."""
-MOST_SAID = 300
 MANY_THOUGHTS, MOST_THOUGHTS = 1_000, 10_000
 """So many a worker thinks before another is hired for its place, when nobody waits and anyhow: each world that is
 unpacked leaves a few hundred bytes behind (mypyc keeps a ``vec`` that is given to it), and bots of one's own may leave
@@ -150,20 +148,9 @@ def work() -> None:
         for line in questions:
             try:
                 thought = think(msgspec.json.decode(line, type=Question), questions.has_more)
-            except (Exception, SystemExit) as error:
+            except BaseException as error:
                 thought = Thought(problem=said_of(error))
             _say(answers, thought)
-
-
-def said_of(error: BaseException) -> str:
-    """In one short line that can be written, whatever the bot has put into it, and where in a file it was raised."""
-    try:
-        words = " ".join(f"{type(error).__name__}: {error}".split())
-    except Exception:
-        words = type(error).__name__
-    places = extract_tb(error.__traceback__)
-    where = f", in line {places[-1].lineno} of {Path(places[-1].filename).name}" if places else ""
-    return words[:MOST_SAID].encode(errors="replace").decode() + where
 
 
 def _say(answers: Any, thought: Thought) -> None:
