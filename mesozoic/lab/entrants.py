@@ -1,7 +1,7 @@
 """Who plays in the lab: the bots by name, and those of bot authors as ``MODULE:CLASS``.
 
 A table never takes the second kind: their names come from strangers there. The engine checks no move, so the lab checks
-every answer of a bot that is not ours.
+every answer of a bot that is not ours, and gives it a copy of the game to think with.
 """
 
 from __future__ import annotations
@@ -88,7 +88,10 @@ class BotFailed(MesozoicError):
 
 
 class Checked(Bot):
-    """A bot whose every answer is checked; BotFailed says in one sentence where it was wrong."""
+    """A bot whose every answer is checked; BotFailed says in one sentence where it was wrong.
+
+    It is given a copy: whatever it does there, in any seat, changes nothing in the game.
+    """
 
     def __init__(self, name: str, bot: Bot, where: str) -> None:
         self.name = name
@@ -106,17 +109,14 @@ class Checked(Bot):
 
     def code(self, state: State, seat: int) -> int:
         self.decisions += 1
-        legal = state.codes(seat)
         try:
-            answer: Any = self.bot.code(state, seat)
+            answer: Any = self.bot.code(state.clone(), seat)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
             raise self._failed(state, seat, f"failed: {said_of(error, type(self.bot).__module__)}") from None
         code = _whole(answer)
-        if not state.is_waiting_for(seat) or state.codes(seat) != legal:
-            raise self._failed(state, seat, "changed the game itself: apply belongs on a clone or an imagined state")
-        if code is None or code not in legal:
+        if code is None or code not in state.codes(seat):
             raise self._failed(
                 state, seat, f"answered {shortened(answer)}, which is no legal move: state.codes(seat) lists them"
             )
