@@ -71,7 +71,7 @@ async def measure(game: Game, tables: int, bot: str, beside: str, seconds: float
         f"{game.name:26} {tables:3} tables, {company}: {len(waits)} moves, median {middle * 1000:.0f} ms, "
         f"99 % within {late * 1000:.0f} ms, longest {waits[-1] * 1000:.0f} ms"
         + (f" ({waits[-1] / budget:.2f} budgets)" if budget else "")
-        + f", {thinkers.too_slow} given up",
+        + f", {thinkers.too_slow + thinkers.failed} given up",
         flush=True,
     )
 
