@@ -132,7 +132,7 @@ class Screen:
         lists = [move_list(state, seat), brief_list(state, seat), grouped_list(state, seat)]
         fitting = [moves for moves in lists if least + lines_of(self.console, moves) <= room]
         few = len(state.codes(seat)) <= FEW_MOVES
-        moves = fitting[0] if fitting else lists[0] if few else short_list(state, seat)
+        moves = fitting[0] if fitting else lists[-1] if few else short_list(state, seat)
         if isinstance(table, Sight):
             table = table.within(room - lines_of(self.console, moves))
         return table, moves

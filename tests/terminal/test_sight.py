@@ -13,14 +13,15 @@ from rich.text import Text
 import mesozoic
 from mesozoic.bots import make_bot
 from mesozoic.games.biomechanic_dino_battles.concerns import attack_words
+from mesozoic.games.carbon_dating.terminal import cells, waiting
 from mesozoic.kernel.sight import Sight
 from mesozoic.kernel.state import State
 from mesozoic.kernel.tabletop import Drawing
-from mesozoic.terminal.screens import Screen, beginnings, grouped_list, paragraph
+from mesozoic.terminal.screens import FEW_MOVES, Screen, beginnings, grouped_list, paragraph
 from mesozoic.terminal.sitting import Sitting, sit_down
 from mesozoic.terminal.turn import GameFile, Turn
 
-SPAN, BATTLE = "dinospan", "biomechanic-dino-battles"
+SPAN, BATTLE, DATING = "dinospan", "biomechanic-dino-battles", "carbon-dating"
 IN_CODES = "(moves: in words)"
 
 
@@ -88,12 +89,25 @@ def battle_names(view: Any) -> list[str]:
     }.get(view.decision, [])
 
 
+def dating_names(view: Any) -> list[str]:
+    """The row as it lies there, the hand, the dates that wait, and the question."""
+    row = [
+        line
+        for first in range(0, len(view.table), 8)
+        for line in cells(view.table[first : first + 8]).plain.split("\n")
+    ]
+    question = "being played" if view.played else "pick a date" if view.step == "date" else "to be played"
+    return [*row, *[card.card for card in view.drawn], *[text.plain for text in waiting(view)], question]
+
+
 def plain(text: str) -> str:
     """A line's end or an id's ``_`` may stand where a name has a blank."""
     return "".join(text.split()).replace("_", "").casefold()
 
 
-@pytest.mark.parametrize(("name", "players", "named"), [(SPAN, 2, span_names), (BATTLE, 2, battle_names)])
+@pytest.mark.parametrize(
+    ("name", "players", "named"), [(SPAN, 2, span_names), (BATTLE, 2, battle_names), (DATING, 1, dating_names)]
+)
 def test_what_a_decision_is_about_stands_on_the_screen_with_its_moves(name, players, named):
     asked, in_words = 0, 0
     for state, lines in decisions(name, players, seed=4):
@@ -126,6 +140,18 @@ def battle_texts(view: Any) -> list[str]:
     there = {dino.id for seat in view.seats for dino in [seat.active, *seat.bench] if dino}
     attacks = [attack.name for card in view.dinos if card.id in there for attack in card.attacks]
     return [*attacks, *[f"{stack.card} {stack.cost} x{stack.count}" for stack in view.stacks[6:]]]
+
+
+def test_what_a_card_would_set_off_stands_beside_it_or_among_the_moves():
+    foretold = 0
+    for state, lines in decisions(DATING, 1, seed=4):
+        last, view = plain("\n".join(lines[-23:])), state.view(0)
+        for option in view.options if len(view.options) <= FEW_MOVES else ():
+            dates = [step.cards for step in option.steps if step.verdict is not None][:1]
+            if option.move.endswith((" left", " right")) and dates:
+                assert plain("-".join(dates[0])) in last or plain(option.words) in last
+                foretold += 1
+    assert foretold > 40
 
 
 def test_the_farthest_and_longest_gives_way():

@@ -6,11 +6,12 @@ edge, so that the date of two neighbours can be read off: ``♥◄`` is good, ``
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Final
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -32,13 +33,18 @@ from mesozoic.games.carbon_dating.cards import (
 )
 from mesozoic.games.carbon_dating.result import Reviews
 from mesozoic.games.carbon_dating.shown import CardView, OptionView, View
+from mesozoic.kernel.sight import Sight
+from mesozoic.kernel.tabletop import Drawing
 
 CELL: Final = 10  # columns of a card: arrow, eight letters, heart
+MANY: Final = 16  # so many cards fill two lines of a usual terminal
 ARROW: Final = "◄"
 HEARTS: Final = {"F": "♥", "B": "✗", "-": "·"}
 STYLES: Final = {"♥": "bold green", "✗": "bold red", "·": "dim", "good": "bold green", "bad": "bold red", "medium": ""}
 SIGNS: Final = {"good": "♥", "bad": "✗", "medium": "·"}
 LEGEND: Final = "♥ full heart, ✗ broken heart, · empty slot; ◄ the arrow that picks one of them"
+IF_ANEW: Final = "  if they met anew"
+ANEW: Final = "anew"
 GOALS: Final = {"vip": "one dinosaur has eaten 5 or more", "health_and_safety_audit": "at most 3 eaten"}
 BRIEF: Final = {
     STORM_OFF: "storms",
@@ -55,19 +61,37 @@ BRIEF: Final = {
 """What a card does on a bad date and all the time, in the eight letters that there is room for."""
 
 
-def parts(view: View, width: int) -> Iterator[RenderableType]:
-    """The row, the hand and the counters; after the last round the reviews."""
+def draw(view: View) -> Sight:
+    """The table, and last what the reader decides by; after the last round the reviews."""
+    return Sight(partial(above, view), below(view) if view.seat is not None and view.result is None else {})
+
+
+def below(view: View) -> dict[str, Sequence[RenderableType]]:
+    """The row, the dates that wait and the hand, each in full, then in fewer lines."""
+    dates = list(waiting(view))
+    return {
+        "row": rows(view),
+        "waiting": [Group(*dates)] if dates else [],
+        "hand": hands(view),
+        "asked": list(asked(view)),
+    }
+
+
+def above(view: View, near: Collection[str]) -> Iterator[RenderableType]:
+    """The counters and the piles, and whatever does not stand in full below."""
     yield head(view)
     yield piles(view)
     if view.result is None:
         yield Text(LEGEND, style="dim")
         yield from (card_text(card, "set aside, once: ") for card in view.aside)
-    yield from row(view, width)
+    if "row" not in near:
+        yield Drawing(partial(row, view))
     if view.result is not None:
         yield from reviews(view)
     else:
-        yield from waiting(view)
-        yield from hand(view)
+        yield from waiting(view) if "waiting" not in near else ()
+        yield from hand(view) if "hand" not in near else ()
+        yield from asked(view) if "asked" not in near else ()
 
 
 # --- Counters and piles ---------------------------------------------------------------------------------------
@@ -107,7 +131,13 @@ def with_meal(card: CardView) -> str:
 # --- The row ----------------------------------------------------------------------------------------------------
 
 
-def row(view: View, width: int) -> Iterator[Text]:
+def rows(view: View) -> list[RenderableType]:
+    """The row with the dates there would be; without them; a row that would fill the screen by names alone."""
+    long = [names(view)] if len(view.table) > MANY else []
+    return [Drawing(partial(row, view)), Drawing(partial(row, view, dates=False)), *long]
+
+
+def row(view: View, width: int, dates: bool = True) -> Iterator[Text]:
     """The table from left to right, in as many lines of cards as the width needs."""
     if not view.table:
         yield Text("The table is empty.", style="italic")
@@ -118,9 +148,16 @@ def row(view: View, width: int) -> Iterator[Text]:
         numbers = "".join(f" {first + at + 1:<{CELL - 1}}" for at in range(len(cards)))
         yield Text(numbers.rstrip(), style="dim")
         yield cells(cards)
-        marks = [f"{SIGNS[pair.verdict]:>{CELL}}" for pair in view.marks[first : first + len(cards)]]
-        if marks:
-            yield Text(f"{''.join(marks)}  if they met anew", style="dim")
+        marks = "".join(f"{SIGNS[pair.verdict]:>{CELL}}" for pair in view.marks[first : first + len(cards)])
+        if marks and dates:
+            has_room = len(marks + IF_ANEW) <= width
+            yield Text(marks + IF_ANEW if has_room else f"{ANEW:<{CELL - 1}}{marks[CELL - 1 :]}", style="dim")
+
+
+def names(view: View) -> Text:
+    """``VEL1 · BRA2 ✗ ANK1``: with the dates there would be."""
+    marks = ["", *[f" {SIGNS[pair.verdict]} " for pair in view.marks]]
+    return Text("".join(f"{mark}{card.card}" for mark, card in zip(marks, view.table, strict=True)))
 
 
 def cells(cards: tuple[CardView, ...]) -> Text:
@@ -165,21 +202,56 @@ CHAIN: Final = {
     "swapped": "{0} and {1} swap",
 }
 """The steps of a chain in few words, for those whom they concern."""
+ASKED: Final = {"place": "choose where", "swap": "you may swap two neighbours"}
 THEN: Final = {"swap": "then you may swap two neighbours", "date": "then you pick a date"}
+
+
+def hands(view: View) -> list[RenderableType]:
+    """The hand in full; without its texts; without what it would set off; where something else is asked, by names."""
+    found = list(hand(view))
+    if not view.drawn:
+        return [Group(*found)] if found else []
+    chains = [line for card in view.drawn for line in ends(view, card.card, f"{card.card} ")]
+    shorter = [beside(view, text) for text in (Text("\n").join(chains), Text())]
+    if view.step != "play":
+        shorter.append(Text(f"Still to be played: {', '.join(card.card for card in view.drawn)}"))
+    return [Group(*found), *shorter]
+
+
+def beside(view: View, text: Text) -> RenderableType:
+    """The drawn cards side by side, and a text to the right of them."""
+    table = Table.grid(padding=(0, 2))
+    table.add_row(cells(view.drawn), text)
+    return Group(*to_play(view), table, *face_down(view))
 
 
 def hand(view: View) -> Iterator[RenderableType]:
     """The cards to play, each with all that it would set off at either end, and what is set aside."""
     if view.drawn:
-        yield Text(f"Drawn, to be played at the {' or '.join(view.ends)} end:", style="bold")
+        yield from to_play(view)
         table = Table.grid(padding=(0, 2))
         for card in view.drawn:
             table.add_row(cells((card,)), Text("\n").join([card_text(card), *ends(view, card.card)]))
         yield table
+    yield from face_down(view)
+
+
+def to_play(view: View) -> Iterator[Text]:
+    yield Text(f"Drawn, to be played at the {' or '.join(view.ends)} end:", style="bold")
+
+
+def face_down(view: View) -> Iterator[Text]:
     if view.face_down:
         yield Text("One more card lies face down: ? in the moves below.")
+
+
+def asked(view: View) -> Iterator[Text]:
+    """What is to be decided in the middle of a play."""
     if view.played is not None:
-        yield Text(f"{view.played.species} ({view.played.card}) is being played.", style="bold")
+        played = f"{view.played.species} ({view.played.card})"
+        yield Text(f"{played} is being played: {ASKED[view.step]}.", style="bold")
+    elif view.step == "date":
+        yield Text("Now pick a date.", style="bold")
 
 
 def card_text(card: CardView, note: str = "") -> Text:
@@ -187,11 +259,11 @@ def card_text(card: CardView, note: str = "") -> Text:
     return Text.assemble((f"{card.card} {card.species}", "bold"), f"  {note}{abilities}")
 
 
-def ends(view: View, card: str) -> Iterator[Text]:
+def ends(view: View, card: str, name: str = "") -> Iterator[Text]:
     """What playing the card at each end would set off."""
     for option in view.options:
         if option.move in (f"{card} left", f"{card} right"):
-            yield Text.assemble(f"{option.move.split()[1]:<6}", *chain(option))
+            yield Text.assemble(f"{name}{option.move.split()[1]:<6}", *chain(option))
 
 
 def chain(option: OptionView) -> Iterator[tuple[str, str]]:

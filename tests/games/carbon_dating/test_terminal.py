@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from .helpers import GAME, play, play_out, position, seating, start
+from .helpers import GAME, ORDINARY, play, play_out, position, seating, start
 
 
 def drawn(state, seat=0, width=100):
@@ -60,6 +60,35 @@ def test_waiting_dates_are_shown():
     text = drawn(state)
     assert "Waiting for a date: IGU3-VEL1 (good), STE4-ALL3 (bad)" in text
     assert "Waiting for a date: ALL3-COM1 (medium)" in text
+
+
+def test_what_is_asked_in_the_middle_of_a_play_is_said():
+    state = seating("IGU3 STE4 VEL1 ALL3", "COM1")
+    play(state, "COM1 right")
+    assert "Compsognathus (COM1) is being played: you may swap two neighbours." in drawn(state)
+    play(state, "swap STE4 VEL1")
+    assert "Now pick a date." in drawn(state)
+
+
+def test_the_row_loses_its_dates_first_then_the_hand_its_texts():
+    state = position("VEL1 BRA2 IGU1 GAL2 STE4 PAC1 ALL1 SPI2 TRI2", "ANK1 ANK2")
+    out = StringIO()
+    console = Console(file=out, width=80, color_system=None)
+    for room in (21, 20, 18):
+        console.print(GAME.terminal.draw(state.view(0)).within(room))
+    for lines, anew, texts in zip(out.getvalue().split("Round ")[1:], (1, 0, 0), (2, 2, 0), strict=True):
+        near = lines[lines.rindex(" 1         2") :]
+        assert near.count("\nanew ") == anew
+        assert near.count("Ankylosaurus  constant") == texts
+        assert near.count("ANK1-VEL1") == 1 and near.count("ANK2-VEL1") == 1
+
+
+def test_a_row_that_fills_a_screen_is_told_by_names():
+    state = position(" ".join(ORDINARY[:17]), " ".join(ORDINARY[-2:]))
+    out = StringIO()
+    Console(file=out, width=80, color_system=None).print(GAME.terminal.draw(state.view(0)).within(14))
+    assert "IGU1 · IGU2 · IGU3 · GAL2" in out.getvalue()
+    assert out.getvalue().count("◄charges ♥") == 1, "in full it stands above"
 
 
 def test_a_face_down_card_is_not_named():
