@@ -25,7 +25,7 @@ UNITS = {
     "carbon-dating": ("bad reviews",),
     "clades": ("cards in your pile", "card in your pile"),
     "dinospan": ("Prestige Points",),
-    "dolphins-and-dinos": ("points", "exhibits with their hall's feature", "a lost goal"),
+    "dolphins-and-dinos": ("points", "exhibits with their hall's feature", "out of reach"),
 }
 
 
@@ -122,6 +122,14 @@ def test_nothing_is_not_told_as_about_nought() -> None:
     state = mesozoic.game("carbon-dating").start(1, seed=1)
     told = [outcome(state, Way([], points)) for points in (0.2, 0.0, -0.04, -0.06, -1.0)]
     assert told == [*["no bad reviews in the end"] * 3, *[f"about {n} bad reviews in the end" for n in (0.1, 1.0)]]
+
+
+def test_alone_a_goal_that_no_way_leads_to_is_told_as_out_of_reach() -> None:
+    state = mesozoic.game("dolphins-and-dinos").start(1, seed=1)
+    assert [outcome(state, Way([], points)) for points in (0.0, 0.4, 84.0)] == [
+        *["a goal out of reach, as far as can be seen"] * 2,
+        "about 8.4 of nine exhibits with their hall's feature",
+    ]
 
 
 def test_a_hint_needs_what_the_seat_knows_and_nothing_else() -> None:

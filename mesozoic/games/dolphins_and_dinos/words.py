@@ -77,7 +77,9 @@ def value_words(state: Museums, value: float) -> str:
     """What the hints' value means: the points of the museum that can be made, alone how much of the goal (DD-46)."""
     if state.variant.solo:
         exhibits = min(value / A_SQUARE, 9.0)
-        return f"about {exhibits:.1f} of nine exhibits with their hall's feature" if exhibits > 0.05 else "a lost goal"
+        if exhibits <= 0.05:
+            return "a goal out of reach, as far as can be seen"
+        return f"about {exhibits:.1f} of nine exhibits with their hall's feature"
     return f"about {value:.0f} points in the end"
 
 
