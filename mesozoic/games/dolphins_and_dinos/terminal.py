@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from rich import box
@@ -13,6 +14,8 @@ from rich.text import Text
 from mesozoic.games.dolphins_and_dinos.cards import SQUARE_NAMES
 from mesozoic.games.dolphins_and_dinos.rules_sheet import ROUNDS
 from mesozoic.games.dolphins_and_dinos.shown import CardView, ColumnView, HallView, PlanView, SeatView, View
+from mesozoic.kernel.sight import Sight
+from mesozoic.kernel.tabletop import Drawing
 
 COLUMNS: Final = 5
 ROOMY: Final = 100
@@ -25,6 +28,41 @@ HALL_SIGNS: Final = {"r1": "1→", "r2": "2→", "r3": "3→", "ca": "a↑", "cb
 OPEN, BREAKS, CLOSED = "+", "!", "."
 """Signs in empty squares: one may build here, one may but a hall would break, one may not."""
 NO_PLAN: Final = PlanView((), (), ())
+
+
+def draw(view: View) -> RenderableType:
+    """The table, the museums and what is to be decided, all of it near for whoever decides."""
+    decides = view.seat is not None and view.result is None and view.seats[view.seat].to_decide
+    return Sight(partial(above, view), below(view)) if decides else Drawing(partial(parts, view))
+
+
+def below(view: View) -> dict[str, Sequence[RenderableType]]:
+    """The round with the solo goal, the offer, the museums and the question, each in full, then in fewer lines."""
+    surcharges = list(crowd_pullers(view))
+    return {
+        "path": [path_strip(view)],
+        "offer": [Group(offer(view), *surcharges), Group(offer(view, returns=False), *surcharges), on_offer(view)],
+        "museums": [apart(partial(museums, view)), apart(partial(museums, view, short=True))],
+        "asked": [apart(lambda _: status(view))],
+    }
+
+
+def above(view: View, near: Collection[str]) -> Iterator[RenderableType]:
+    if "offer" not in near:
+        yield Group(offer(view), *crowd_pullers(view))
+    if "museums" not in near:
+        yield Drawing(lambda width: iter([museums(view, width)]))
+
+
+def apart(part: Callable[[int], RenderableType]) -> Drawing:
+    """With a blank line above it where there is room."""
+
+    def lines(width: int) -> Iterator[RenderableType]:
+        if width >= ROOMY:
+            yield Text()
+        yield part(width)
+
+    return Drawing(lines)
 
 
 def parts(view: View, width: int) -> Iterator[RenderableType]:
@@ -77,11 +115,12 @@ def path_strip(view: View) -> Text:
     return strip
 
 
-def offer(view: View) -> Table:
-    """The five table columns, those on offer marked."""
-    table = Table(box=box.SIMPLE_HEAD, expand=True, padding=0, pad_edge=False, show_edge=False)
+def offer(view: View, returns: bool = True) -> Table:
+    """The five table columns, those on offer marked, and when they come back."""
+    table = Table(box=box.SIMPLE_HEAD if returns else None, expand=True, padding=0, pad_edge=False, show_edge=False)
     for at in range(COLUMNS):
-        table.add_column(column_head(view, at), ratio=1, header_style="")
+        lines = column_head(view, at).split()
+        table.add_column(Text("\n").join(lines if returns else lines[:1]), ratio=1, header_style="")
     for row in range(3):
         table.add_row(*[card_cell(view, at, row) for at in range(COLUMNS)])
     return table
@@ -108,16 +147,30 @@ def when(column: ColumnView, round: int) -> str:
     return f"{back}in round {later[0]}"
 
 
+def on_offer(view: View) -> Text:
+    """``T1 on offer, back in round 9: 10 Shark WL $5, 4 Frog you have it``, a line for each column."""
+    lines = []
+    for column in view.columns:
+        if column.active:
+            cards = [f"{card.item} {card.name} {standing(view, card)}" for card in column.cards]
+            head = (f"T{column.number} on offer", "bold reverse")
+            lines.append(Text.assemble(head, f", {when(column, view.round)}: {', '.join(cards)}"))
+    return Text("\n").join(lines)
+
+
 def card_cell(view: View, at: int, row: int) -> Text:
     if at >= len(view.columns):
         return Text("(face down)\n")
     column = view.columns[at]
     card = column.cards[row]
-    if card.removed:
-        return Text.assemble((f"{card.item:>2} {card.name}", "strike"), "\n   has left")
-    if card.barred:
-        return Text(f"{card.item:>2} {card.name}\n   you have it", style="italic")
-    return Text.assemble((f"{card.item:>2} {card.name}", "bold" if column.active else ""), f"\n   {price(view, card)}")
+    style = "strike" if card.removed else "italic" if card.barred else "bold" if column.active else ""
+    below = "italic" if card.barred and not card.removed else ""
+    return Text.assemble((f"{card.item:>2} {card.name}", style), (f"\n   {standing(view, card)}", below))
+
+
+def standing(view: View, card: CardView) -> str:
+    """What a card costs, or why nobody gets it."""
+    return "has left" if card.removed else "you have it" if card.barred else price(view, card)
 
 
 def price(view: View, card: CardView) -> str:
@@ -145,14 +198,14 @@ def crowd_pullers(view: View) -> Iterator[Text]:
 # --- The museums ------------------------------------------------------------------------------------------
 
 
-def museums(view: View, width: int) -> RenderableType:
+def museums(view: View, width: int, short: bool = False) -> RenderableType:
     """The own museum large, the others small beside it; all of them small for a spectator."""
     others = [seat for seat in view.seats if seat.seat != view.seat]
     if view.seat is None:
         return small_museums(view, others, width)
     side = Table.grid()
     side.add_column(width=OWN_WIDTH)
-    side.add_row(own_museum(view), small_museums(view, others, width - OWN_WIDTH))
+    side.add_row(own_museum(view), small_museums(view, others, width - OWN_WIDTH, short))
     return side
 
 
@@ -212,19 +265,19 @@ def equal_marks(own: SeatView, hall: HallView) -> str:
     return marks if is_open and marks in ("WW", "AA", "LL") else ""
 
 
-def small_museums(view: View, seats: list[SeatView], width: int) -> Table:
+def small_museums(view: View, seats: list[SeatView], width: int, short: bool = False) -> Table:
     """Museums side by side, as many in a row as there is room for."""
     per_row = max(1, width // SMALL_WIDTH)
     grid = Table.grid()
     for _ in range(min(per_row, len(seats))):
         grid.add_column(width=SMALL_WIDTH)
     for first in range(0, len(seats), per_row):
-        grid.add_row(*[small_museum(view, seat) for seat in seats[first : first + per_row]])
+        grid.add_row(*[small_museum(view, seat, short) for seat in seats[first : first + per_row]])
     return grid
 
 
-def small_museum(view: View, seat: SeatView) -> Text:
-    """Money, whether the seat has decided, the squares or (closed) the picks, points and features."""
+def small_museum(view: View, seat: SeatView, short: bool) -> Text:
+    """Money, whether the seat has decided, the squares or (closed) the picks; in full points and features."""
     text = Text.assemble((f"{seat.name} ${seat.money}", "bold"))
     text.append("" if seat.to_decide or view.result is not None else " ✓done")
     if seat.museum is None or seat.halls is None:
@@ -233,8 +286,8 @@ def small_museum(view: View, seat: SeatView) -> Text:
         for rank in (2, 1, 0):
             cells = [content or CLOSED for content in seat.museum[3 * rank : 3 * rank + 3]]
             text.append("\n│" + "".join(f"{cell:>4}" for cell in cells))
-        text.append(f"\n{sum(hall.points + hall.bonus for hall in seat.halls)} points")
-    return text.append(f"\n{seat.features} feature{'s' * (seat.features != 1)}")
+        text.append("" if short else f"\n{sum(hall.points + hall.bonus for hall in seat.halls)} points")
+    return text if short else text.append(f"\n{seat.features} feature{'s' * (seat.features != 1)}")
 
 
 def picks(seat: SeatView) -> str:
