@@ -374,7 +374,7 @@ class Match:
         if not entry.data.get("by_itself"):
             self.passing.discard(entry.seat)  # its person is there and decides
         asked = self.undo
-        if not (asked is not None and entry.seat != asked.seat and self.game.facts.simultaneous):
+        if not (asked is not None and entry.seat != asked.seat and self.game.facts.simultaneous) or state.is_over:
             self.undo = None
         told = self._after(entry, before, film, earlier)
         if entry.seat != HOST:

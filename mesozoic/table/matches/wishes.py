@@ -54,7 +54,7 @@ def begin(match: Match, wall: float) -> Wish | None:
 
 def finish(match: Match, wall: float) -> Wish | None:
     """What was agreed but not yet done when a server fell: begin, take back, end."""
-    if match.is_undo_agreed:
+    if match.status == "playing" and match.is_undo_agreed:
         assert match.undo is not None
         if match.undo.after is not None:
             return Wish(kinds.UNDO, match.undo.seat, {"after": match.undo.after, "agreed_by": match.undo.agreed[-1]})
@@ -69,7 +69,7 @@ def finish(match: Match, wall: float) -> Wish | None:
 def answer_undo(match: Match, seat: int, agree: bool) -> Wish:
     """The last consent takes the move back in the same entry, so that no fall can come between them."""
     asked = match.undo
-    if asked is None or seat not in asked.needed or seat in asked.agreed:
+    if match.status != "playing" or asked is None or seat not in asked.needed or seat in asked.agreed:
         raise Forbidden("Nobody asks you to take back a move now.")
     is_last = agree and not set(asked.needed) - {*asked.agreed, seat}
     if is_last and asked.after is not None:
