@@ -32,7 +32,7 @@ from mesozoic.kernel.game import Game
 from mesozoic.kernel.record import Record
 from mesozoic.terminal import cards, texts
 from mesozoic.terminal.realtime import typing
-from mesozoic.terminal.screens import Screen, move_lines, result_parts
+from mesozoic.terminal.screens import Move, Screen, move_list, move_lists, result_parts, told_moves
 from mesozoic.terminal.sitting import seat_title
 from mesozoic.terminal.turn import meant_move
 
@@ -41,7 +41,8 @@ HELP = """Type a move, its number such as #3, nothing for the only one, or
   hint          what a bot would do, and why
   card NAME     all about a card
   undo          take back your last move (the others may have to agree: yes or no)
-  look          show the table again
+  moves         the whole list in words, where the screen had no room for it
+  table         show the table again; so does look
   say TEXT      say something to the table
   bot           let a bot play for you; back takes your seat again
   resign        give the game up
@@ -234,7 +235,9 @@ class Visit:
             "undo": lambda _: self.client.ask(messages.Undo(new_key())),
             "yes": lambda _: self.client.ask(messages.AnswerUndo(new_key(), True)),
             "no": lambda _: self.client.ask(messages.AnswerUndo(new_key(), False)),
+            "table": self.look_again,
             "look": self.look_again,
+            "moves": self.moves,
             "card": self.card,
             "say": self.speak,
             "bot": lambda _: self.client.ask(messages.HandOver(new_key())),
@@ -380,10 +383,11 @@ class Visit:
 
     def show_table(self, update: messages.Update) -> None:
         self.screen.show(Rule(Text(self.whose(), style="bold"), align="left"))
-        self.screen.show(self.drawn(update))
-        self.screen.show(offered(update))
-        if update.moves:
-            self.tell("Your move (? for help):")
+        if not update.moves:
+            self.screen.show(self.drawn(update))
+            return
+        self.screen.show(*self.screen.in_sight(self.drawn(update), move_lists(offered(update))))
+        self.tell("Your move (? for help):")
 
     def drawn(self, update: messages.Update) -> Any:
         return self.game.terminal.draw(self.view(update))
@@ -464,6 +468,11 @@ class Visit:
         else:
             self.show_table(self.client.update)
 
+    def moves(self, _: str) -> None:
+        if self.client.update is None or not self.client.update.moves:
+            raise BadOptions("It is not your turn to decide: there are no moves to list.")
+        self.screen.show(move_list(offered(self.client.update)))
+
     def rules(self, number: str) -> None:
         texts.show_rules(self.screen.console, self.game, number or None)
 
@@ -533,6 +542,9 @@ class LiveVisit(Visit):
     def look_again(self, _: str) -> None:
         self.refresh()
 
+    def moves(self, _: str) -> None:
+        self.refresh()
+
     def help(self, _: str) -> None:
         self.tell(HELP)
 
@@ -549,7 +561,7 @@ class LiveVisit(Visit):
         update = self.client.update
         parts: list[Any] = [Rule(Text(self.whose(), style="bold"), align="left")]
         if update is not None and update.result is None:
-            parts += [self.drawn(update), offered(update)]
+            parts += [self.drawn(update), move_list(offered(update))]
         prompt = Text.assemble(("> ", "bold"), self.typed, ("_", "blink"))
         self.live.update(Group(*parts, Text(), *self.news, prompt), refresh=True)
 
@@ -560,6 +572,5 @@ class LiveVisit(Visit):
         super().finish()
 
 
-def offered(update: messages.Update) -> Any:
-    """The legal moves: number, text, words."""
-    return move_lines([(move.text, move.label) for move in update.moves])
+def offered(update: messages.Update) -> list[Move]:
+    return told_moves([(move.text, move.label) for move in update.moves])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from functools import partial
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich import box
 from rich.columns import Columns
@@ -42,7 +43,7 @@ HELP = """\
 {move}  a move as it is listed; several in one go where the notation allows it
 #3      the third move of the list; 3 alone where that is no move
 moves   the whole list in words, where the screen had no room for it
-table   the whole table once more
+table   the whole table once more; so does look
 card    card NAME tells all about a card
 Enter   the only move, where there is just one
 hint    what a strong bot would do here, and why
@@ -120,19 +121,16 @@ class Screen:
         """What happened since the seat last looked, what it sees, and what it may do."""
         self.console.print(Rule(Text(whose_look(sitting, seat), style="bold"), align="left"))
         table = sitting.game.terminal.draw(sitting.state.view(seat.number))
-        table, moves = self.in_sight(table, sitting.state, seat.number)
+        table, moves = self.in_sight(table, move_lists(legal_moves(sitting.state, seat.number)))
         self.show_news(event_lines(sitting.state.setup, sitting.news(seat.number), seat.number), table, moves)
 
-    def in_sight(self, table: Any, state: State, seat: int) -> tuple[Any, RenderableType]:
-        """The moves in the fullest words with which what they are about stays in sight, and the table beside them."""
+    def in_sight(self, table: Any, lists: list[RenderableType]) -> tuple[Any, RenderableType]:
+        """The first list of moves with which what it is about stays in sight, else the last; and the table for it."""
         if not self.console.is_terminal:
-            return table, move_list(state, seat)
+            return table, lists[0]
         least = table.least(self.console) if isinstance(table, Sight) else lines_of(self.console, table)
         room = self.console.height - EDGES
-        lists = [move_list(state, seat), brief_list(state, seat), grouped_list(state, seat)]
-        fitting = [moves for moves in lists if least + lines_of(self.console, moves) <= room]
-        few = len(state.codes(seat)) <= FEW_MOVES
-        moves = fitting[0] if fitting else lists[-1] if few else short_list(state, seat)
+        moves = next((one for one in lists if least + lines_of(self.console, one) <= room), lists[-1])
         if isinstance(table, Sight):
             table = table.within(room - lines_of(self.console, moves))
         return table, moves
@@ -197,10 +195,42 @@ def event_lines(setup: Setup, events: Iterable[Event], seat: int | None) -> list
     return lines
 
 
-def move_list(state: State, seat: int) -> RenderableType:
+# --- The legal moves --------------------------------------------------------------------------------------
+
+
+class Move(NamedTuple):
+    """A legal move as it is listed."""
+
+    text: str
+    words: str
+    brief: str
+    """In few words, without what it leads to."""
+
+
+def legal_moves(state: State, seat: int) -> list[Move]:
+    game, moves = state.setup.game, []
+    for code in state.codes(seat):
+        words = game.words.label(state, seat, code)
+        moves.append(Move(game.text(code), words, game.words.brief(state, seat, code) or words))
+    return moves
+
+
+def told_moves(labels: list[tuple[str, str]]) -> list[Move]:
+    """Of texts and words alone: in few words they are without what they lead to, where that tells them apart."""
+    heads = Counter(words.partition(": ")[0] for _, words in labels)
+    briefly = {words: head for _, words in labels if heads[head := words.partition(": ")[0]] == 1}
+    return [Move(text, words, briefly.get(words, words)) for text, words in labels]
+
+
+def move_lists(moves: list[Move]) -> list[RenderableType]:
+    """From the fullest words to the fewest lines; many moves at last by number and text alone."""
+    lists = [move_list(moves), brief_list(moves), grouped_list(moves)]
+    return [*lists, short_list(moves)] if len(moves) > FEW_MOVES else lists
+
+
+def move_list(moves: list[Move]) -> RenderableType:
     """The legal moves: number, text, words."""
-    game = state.setup.game
-    return move_lines([(game.text(code), game.words.label(state, seat, code)) for code in state.codes(seat)])
+    return move_lines([(move.text, move.words) for move in moves])
 
 
 def move_lines(moves: list[tuple[str, str]]) -> RenderableType:
@@ -219,15 +249,14 @@ def move_lines(moves: list[tuple[str, str]]) -> RenderableType:
     return Columns(lines, column_first=True, padding=(0, 2)) if len(lines) > FEW_MOVES else Text("\n").join(lines)
 
 
-def brief_list(state: State, seat: int) -> RenderableType:
+def brief_list(moves: list[Move]) -> RenderableType:
     """The legal moves: number, text, few words."""
-    texts = [state.setup.game.text(code) for code in state.codes(seat)]
-    return Group(move_lines(list(zip(texts, brief_words(state, seat), strict=True))), MORE)
+    return Group(move_lines([(move.text, move.brief) for move in moves]), MORE)
 
 
-def grouped_list(state: State, seat: int) -> RenderableType:
+def grouped_list(moves: list[Move]) -> RenderableType:
     """The legal moves by number and in few words, those that begin alike in one paragraph."""
-    words = [said.split() for said in brief_words(state, seat)]
+    words = [move.brief.split() for move in moves]
     text = Text()
     for first, after, alike in beginnings(words):
         text.append("\n" * bool(first))
@@ -257,16 +286,9 @@ def same_words(one: list[str], other: list[str]) -> int:
     return next((at for at in range(most) if one[at] != other[at]), max(0, most))
 
 
-def brief_words(state: State, seat: int) -> list[str]:
-    words = state.setup.game.words
-    codes = state.codes(seat)
-    return [words.brief(state, seat, code) or words.label(state, seat, code) for code in codes]
-
-
-def short_list(state: State, seat: int) -> RenderableType:
+def short_list(moves: list[Move]) -> RenderableType:
     """The legal moves by number and text alone, so that the table stays in sight."""
-    texts = [state.setup.game.text(code) for code in state.codes(seat)]
-    items = [Text.assemble(f"#{number} ", (text, "bold")) for number, text in enumerate(texts, 1)]
+    items = [Text.assemble(f"#{number} ", (move.text, "bold")) for number, move in enumerate(moves, 1)]
     return Drawing(partial(paragraph, [*items, Text("(moves: in words)", style="dim")]))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from mesozoic.kernel.errors import BadOptions, MesozoicError, UnreadableMove
 from mesozoic.kernel.game import Game
 from mesozoic.terminal import cards, saving, texts
-from mesozoic.terminal.screens import Screen, move_list
+from mesozoic.terminal.screens import Screen, legal_moves, move_list
 from mesozoic.terminal.sitting import Seat, Sitting
 
 
@@ -33,6 +33,7 @@ class Turn:
             "card": self.card,
             "moves": self.moves,
             "table": self.table,
+            "look": self.table,
             "save": self.save,
             "quit": self.quit,
             "help": self.help,
@@ -76,7 +77,7 @@ class Turn:
         self.screen.show(*cards.describe(self.sitting.state.setup, name))
 
     def moves(self, _: str) -> None:
-        self.screen.show(move_list(self.sitting.state, self.seat.number))
+        self.screen.show(move_list(legal_moves(self.sitting.state, self.seat.number)))
 
     def table(self, _: str) -> None:
         self.screen.show(self.sitting.game.terminal.draw(self.sitting.state.view(self.seat.number)))

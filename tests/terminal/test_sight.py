@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from io import StringIO
 from typing import Any
 
+import msgspec
 import pytest
 from rich.console import Console
 from rich.text import Text
 
 import mesozoic
 from mesozoic.bots import make_bot
+from mesozoic.client.messages import MoveOption, Update
 from mesozoic.games.biomechanic_dino_battles.concerns import attack_words
 from mesozoic.games.carbon_dating.terminal import cells, waiting
 from mesozoic.games.dolphins_and_dinos.terminal import GOALS, HALL_SIGNS, standing, status
 from mesozoic.kernel.sight import Sight
 from mesozoic.kernel.state import State
 from mesozoic.kernel.tabletop import Drawing
-from mesozoic.terminal.screens import FEW_MOVES, Screen, beginnings, grouped_list, paragraph
+from mesozoic.terminal.join import Visit
+from mesozoic.terminal.screens import FEW_MOVES, Screen, beginnings, grouped_list, legal_moves, paragraph, told_moves
 from mesozoic.terminal.sitting import Sitting, sit_down
 from mesozoic.terminal.turn import GameFile, Turn
 
@@ -51,6 +55,21 @@ def decisions(name, players, seed, bot="random", **options):
             screen.look(sitting, sitting.seats[0])
             yield state, page.getvalue().splitlines()
         state.play(seat, bot.choose(state, seat))
+
+
+def joined(state: State, monkeypatch: pytest.MonkeyPatch) -> tuple[Visit, StringIO]:
+    """The first seat at a server's table, with what the server tells it."""
+    screen, page = screen_of()
+    visit = Visit("http://127.0.0.1:1", "match", None, screen)
+    monkeypatch.setattr(Visit, "game", state.setup.game)
+    monkeypatch.setattr(Visit, "titles", ["P1 you"])
+    labels = [state.setup.game.words.label(state, 0, code) for code in state.codes(0)]
+    moves = [MoveOption(text, label, []) for text, label in zip(state.moves(0), labels, strict=True)]
+    visit.client.seat = 0
+    visit.client.update = Update(
+        1, 1, msgspec.to_builtins(state.view(0)), None, moves, [], [0], False, None, [], 0, None
+    )
+    return visit, page
 
 
 def span_names(view: Any) -> list[str]:
@@ -115,17 +134,17 @@ def plain(text: str) -> str:
     return "".join(text.split()).replace("_", "").casefold()
 
 
-@pytest.mark.parametrize(
-    ("name", "players", "named"),
-    [
-        (SPAN, 2, span_names),
-        (BATTLE, 2, battle_names),
-        (DATING, 1, dating_names),
-        (MUSEUMS, 1, museum_names),
-        (MUSEUMS, 4, museum_names),
-        (MUSEUMS, 6, museum_names),
-    ],
-)
+ABOUT = [
+    (SPAN, 2, span_names),
+    (BATTLE, 2, battle_names),
+    (DATING, 1, dating_names),
+    (MUSEUMS, 1, museum_names),
+    (MUSEUMS, 4, museum_names),
+    (MUSEUMS, 6, museum_names),
+]
+
+
+@pytest.mark.parametrize(("name", "players", "named"), ABOUT)
 def test_what_a_decision_is_about_stands_on_the_screen_with_its_moves(name, players, named):
     asked, in_words = 0, 0
     for state, lines in decisions(name, players, seed=4):
@@ -136,6 +155,18 @@ def test_what_a_decision_is_about_stands_on_the_screen_with_its_moves(name, play
         in_words += IN_CODES not in last
     assert asked > 20
     assert in_words == asked if name == SPAN else in_words > 0.9 * asked
+
+
+@pytest.mark.parametrize(("name", "players", "named"), ABOUT)
+def test_it_stands_there_at_the_table_of_a_server_too(name, players, named, monkeypatch):
+    for number, (state, _) in enumerate(decisions(name, players, seed=4)):
+        if number % 4 == 1:
+            visit, page = joined(state, monkeypatch)
+            asyncio.run(visit.obey("table"))
+            last = "\n".join(page.getvalue().splitlines()[-23:])
+            assert [one for one in named(state.view(0)) if plain(one) not in plain(last)] == []
+            assert "#1 " in last and f"#{len(state.codes(0))} " in last
+            assert last.endswith("Your move (? for help):")
 
 
 @pytest.mark.parametrize(("name", "players"), [(SPAN, 4), (BATTLE, 4)])
@@ -198,18 +229,37 @@ def test_moves_that_begin_alike_are_told_in_one_breath():
     while state.to_move[0] != seat:
         state.play(state.to_move[0], state.moves(state.to_move[0])[0])
     screen, page = screen_of(width=200)
-    screen.show(grouped_list(state, seat))
+    screen.show(grouped_list(legal_moves(state, seat)))
     assert "take: #1 Attack for free, #2 Evade for free, #3 Defend for free" in page.getvalue()
 
 
-def test_the_table_can_be_asked_for_again():
+@pytest.mark.parametrize("word", ["table", "look"])
+def test_the_table_can_be_asked_for_again(word, monkeypatch):
     state = mesozoic.game(BATTLE).start(2, seed=1)
     sitting = sitting_of(state, 2)
     screen, page = screen_of()
     turn = Turn(sitting, sitting.seats[0], screen, GameFile(None))
-    turn.obey("table")
-    assert "Round 1 of at most" in page.getvalue() and "Offering" in page.getvalue()
+    turn.obey(word)
+    visit, joined_page = joined(state, monkeypatch)
+    asyncio.run(visit.obey(word))
+    for shown in (page.getvalue(), joined_page.getvalue()):
+        assert "Round 1 of at most" in shown and "Offering" in shown
     assert not turn.changed
+
+
+def test_all_moves_can_be_had_in_words_at_the_table_of_a_server_too(monkeypatch):
+    state = mesozoic.game(BATTLE).start(2, seed=1)
+    visit, page = joined(state, monkeypatch)
+    asyncio.run(visit.obey("moves"))
+    assert plain(state.setup.game.words.label(state, 0, state.codes(0)[-1])) in plain(page.getvalue())
+    visit.client.update.moves.clear()
+    asyncio.run(visit.obey("moves"))
+    assert "It is not your turn to decide" in page.getvalue()
+
+
+def test_of_labels_alone_that_is_said_first_which_tells_moves_apart():
+    told = told_moves([("a", "play Boost: heal 5"), ("b", "play Boost: draw 2"), ("c", "play Jam: wait"), ("d", "end")])
+    assert [move.brief for move in told] == ["play Boost: heal 5", "play Boost: draw 2", "play Jam", "end"]
 
 
 def test_what_one_is_about_to_do_is_not_cut():
