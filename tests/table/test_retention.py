@@ -273,6 +273,43 @@ def test_who_has_left_a_table_can_have_their_data_and_be_forgotten_and_holds_not
     asyncio.run(after())
 
 
+def test_who_is_forgotten_takes_nothing_of_others_who_sat_in_the_same_seat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            match, _ = await there.create("dolphins-and-dinos", "me", "open", name="Annabella")
+            held = []
+            for name, city in (("Bobadil", "Lisbon"), ("Carolus", "Cairo"), ("Deodata", "Dublin")):
+                held.append(await there.join(match, name))
+                async with there.client(match, held[-1]) as client:
+                    await client.ask(messages.Chat(new_key(), f"I live in {city}."))
+                if name != "Deodata":
+                    assert (await there.post(f"/matches/{match}/leave", token=held[-1])).is_success
+            bob, carl, dee = held
+            assert (await there.post(f"/matches/{match}/forget", token=carl)).is_success
+            stored = everything(tmp_path)
+            assert "Carolus" not in stored and "Cairo" not in stored
+            assert all(word in stored for word in ("Bobadil", "Lisbon", "Deodata", "Dublin", "Annabella"))
+            assert (await there.post(f"/matches/{match}/forget", token=dee)).is_success
+            stored = everything(tmp_path)
+            assert "Deodata" not in stored and "Bobadil" in stored and "Lisbon" in stored
+            assert (await there.post(f"/matches/{match}/forget", token=bob)).is_success
+            assert "Bobadil" not in everything(tmp_path) and (await there.get(f"/matches/{match}")).is_success
+
+    asyncio.run(story())
+
+
+def test_a_table_of_somebody_who_only_watches_does_not_go_with_a_stranger(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with table(tmp_path) as there:
+            match, _ = await there.create("dolphins-and-dinos", "open", "open")
+            bob = await there.join(match, "Bobadil")
+            assert (await there.post(f"/matches/{match}/forget", token=bob)).is_success
+            assert "Bobadil" not in everything(tmp_path)
+            assert (await there.get(f"/matches/{match}")).json()["status"] == "waiting"
+
+    asyncio.run(story())
+
+
 def test_all_whom_nobody_has_seen_for_long_are_forgotten_in_one_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ from mesozoic.table.matches import present, tokens
 from mesozoic.table.matches.clocks import Clocks
 from mesozoic.table.matches.house import House
 from mesozoic.table.matches.limits import Held, Limits
-from mesozoic.table.matches.match import Match, Reader
+from mesozoic.table.matches.match import Match, Reader, Stay
 from mesozoic.table.matches.measured import Measured
 from mesozoic.table.matches.reminders import Reminders
 from mesozoic.table.matches.room import Room
@@ -304,11 +304,11 @@ class Hub:
         if old:
             self.kept |= await self.store.keep_all(old, self.process, now)
 
-    async def forget(self, match: str, seat: int, has_left: bool) -> None:
+    async def forget(self, match: str, stay: Stay) -> None:
         """Take a person out of a match; with the last one it is deleted. Whoever looks on comes back by itself."""
         room = self.rooms.get(match)
         async with room.lock if room is not None else nullcontext():
-            if not await retention.forget(self.store, match, seat, has_left):
+            if not await retention.forget(self.store, match, stay.seat, stay.since, stay.until):
                 await retention.delete(self.store, [match])
             self.lay_anew(match)
             await self.house.tell_others(host.ANEW, match)
@@ -401,14 +401,17 @@ class Hub:
     async def _keep_missing_deals(self) -> None:
         """Of matches that ended just when a server fell, or under an older program."""
         rules = {name: game.rules_version for name, game in mesozoic.all_games().items()}
-        try:
+        with suppress(Busy):  # they are looked for again at the next start
             for match in await self.store.without_deal(rules):
                 row = await self.store.load(match)
                 if row is not None:
-                    await self._keep_deal(await self._folded(row))
+                    try:
+                        await self._keep_deal(await self._folded(row))
+                    except Busy:
+                        raise
+                    except Exception as problem:  # of one match: the others have theirs kept
+                        log.warning("the deal of match %s is not kept: %r", match, problem)
                 await asyncio.sleep(DEAL_PAUSE)
-        except Exception as problem:
-            log.warning("the deals of finished matches are not all kept: %s", problem)
 
     def seat_of(self, room: Room, token: str | None) -> Reader:
         """Who holds this token in the room's match; see :meth:`holder`."""

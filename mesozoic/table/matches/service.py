@@ -318,13 +318,13 @@ class Service:
 
     async def forget(self, match: Match, stay: Stay) -> None:
         """Whoever sits or sat there goes out of the match for good; a game that is going on is resigned first."""
-        name, seat, has_left = match.row.id, stay.seat, stay.until is not None
-        if match.status == "playing" and not has_left and not match.seats[seat].resigned:
-            await self.hand_over(await self.hub.room(name), seat, messages.HandOver(secrets.token_hex(8), resign=True))
+        name, has_left = match.row.id, stay.until is not None
+        if match.status == "playing" and not has_left and not match.seats[stay.seat].resigned:
+            resigning = messages.HandOver(secrets.token_hex(8), resign=True)
+            await self.hand_over(await self.hub.room(name), stay.seat, resigning)
         elif match.status == "waiting" and not has_left:
-            await self.leave(await self.hub.room(name), seat)
-            has_left = True
-        await self.hub.forget(name, seat, has_left)
+            await self.leave(await self.hub.room(name), stay.seat)
+        await self.hub.forget(name, stay)
 
     async def data_of(self, match: Match, stay: Stay) -> list[messages.MyEntry]:
         """Everything that is stored of what somebody did in a match, and nothing of others in the same seat."""

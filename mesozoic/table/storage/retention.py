@@ -71,14 +71,13 @@ async def take_away(store: Store, connection: AsyncConnection, names: Sequence[s
         store.texts.pop(name, None)
 
 
-async def forget(store: Store, match: str, seat: int, has_left: bool = False) -> bool:
-    """Take a person out of the match; is anybody left in it whom it belongs to?
+async def forget(store: Store, match: str, seat: int, since: int, until: int | None) -> bool:
+    """Take whoever sat there, from one entry to another one, out of the match; does it still belong to anybody?
 
-    Whoever has left the seat already may have made room for somebody else, who stays.
+    Who sat in the same seat before or after them stays.
     """
-    found = await store.entries_after(match, 0)
-    leaves = [one.number for one in found if one.kind == kinds.LEAVE and one.seat == seat]
-    theirs = [one for one in found if not has_left or one.number <= leaves[-1]]
+    found = await store.entries_after(match, since - 1)
+    theirs = [one for one in found if until is None or one.number <= until]
     changed = [
         (old, new) for old, new in ((one, without(one, seat, names_of(theirs, seat))) for one in theirs) if old != new
     ]
@@ -86,9 +85,10 @@ async def forget(store: Store, match: str, seat: int, has_left: bool = False) ->
         for _, new in changed:
             place = sa.and_(entries.c.match == match, entries.c.number == new.number)
             await connection.execute(sa.update(entries).where(place).values(data=new.data))
-        told = sa.and_(reminded_seats.c.match == match, reminded_seats.c.seat == seat)
-        await connection.execute(sa.delete(reminded_seats).where(told))
-    return any(has_person(one) for one in await store.entries_after(match, 0))
+        if until is None:
+            told = sa.and_(reminded_seats.c.match == match, reminded_seats.c.seat == seat)
+            await connection.execute(sa.delete(reminded_seats).where(told))
+    return any(is_somebodys(one) for one in await store.entries_after(match, 0))
 
 
 def names_of(found: Sequence[Entry], seat: int) -> list[str]:
@@ -117,8 +117,9 @@ def without(entry: Entry, seat: int, names: Sequence[str]) -> Entry:
     return entry
 
 
-def has_person(entry: Entry) -> bool:
-    """Does the entry name somebody who has not been forgotten?"""
+def is_somebodys(entry: Entry) -> bool:
+    """Does the entry name somebody who has not been forgotten, or did somebody make the match who only watches?"""
     if entry.kind == kinds.SEATS:
-        return any(one["kind"] == "person" and one["name"] != SOMEBODY for one in entry.data["seats"])
+        is_watched = None in entry.data["tokens"].values()
+        return is_watched or any(one["kind"] == "person" and one["name"] != SOMEBODY for one in entry.data["seats"])
     return entry.kind == kinds.JOIN and entry.data["name"] != SOMEBODY
