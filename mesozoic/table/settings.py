@@ -118,6 +118,9 @@ class Settings:
 
 def read_settings(**given: Any) -> Settings:
     """The environment's settings, with those given (and not None) in their place."""
+    from sqlalchemy.engine import make_url  # which commands that serve nothing do not wait for
+    from sqlalchemy.exc import ArgumentError
+
     found: dict[str, Any] = {}
     for one in fields(Settings):
         text = os.environ.get(f"MESOZOIC_{one.name.upper()}")
@@ -129,6 +132,13 @@ def read_settings(**given: Any) -> Settings:
     if not settings.database.startswith(("sqlite:///", "postgresql://")):
         shown = without_password(settings.database)
         raise BadOptions(f"The database {shown!r} is neither sqlite:///FILE nor postgresql://USER@HOST/NAME.")
+    try:
+        make_url(settings.database)
+    except (ArgumentError, ValueError):
+        raise BadOptions(
+            f"The database {without_password(settings.database)!r} cannot be read: write "
+            "postgresql://USER:PASSWORD@HOST:PORT/NAME, with %40, %2F and %3A for @, / and : in a password."
+        ) from None
     if settings.mail_server and not settings.mail_server.startswith(("smtp://", "smtps://")):
         raise BadOptions("MESOZOIC_MAIL_SERVER is neither smtp://USER:PASSWORD@HOST:PORT nor smtps://...")
     if settings.mail_server and not settings.mail_from:

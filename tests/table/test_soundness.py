@@ -431,6 +431,14 @@ def test_a_database_may_be_named_as_those_who_rent_them_out_do(monkeypatch: pyte
     assert read_settings().database == "postgresql://ann:S3cret@127.0.0.1/postgres://x"
 
 
+@pytest.mark.parametrize("url", ["postgresql://ann:S3cret@127.0.0.1:first/x", "postgresql://ann@127.0.0.1:/[x"])
+def test_an_address_of_a_database_that_cannot_be_read_is_refused(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("MESOZOIC_DATABASE", url)
+    with pytest.raises(BadOptions, match="cannot be read: write postgresql://USER") as refused:
+        read_settings()
+    assert "S3cret" not in str(refused.value)
+
+
 def test_the_command_says_a_sentence_and_no_traceback(tmp_path: Path) -> None:
     (tmp_path / "table.sqlite").write_bytes(b"no database" * 1000)
     command = [sys.executable, "-m", "mesozoic.cli", "serve", "--port", "0", "--database", url_of(tmp_path)]
