@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+EDGES = 2
+"""The line above what is shown and the question below it."""
 Wordings = Sequence[Any]
 """One part of the table, in full first, then in fewer and fewer lines."""
 
@@ -22,7 +24,7 @@ class Sight:
         """The rest of the table, without the parts that stand in full below."""
         self.near = {part: wordings for part, wordings in near.items() if wordings}
         self.room = room
-        """The lines that there are for what is near; where nobody says so half of a screen, or all where it is none."""
+        """The lines that there are for what is near; where nobody says so a screen, or all where it is none."""
 
     def within(self, room: int) -> Sight:
         return Sight(self.above, self.near, room)
@@ -34,7 +36,7 @@ class Sight:
     def __rich_console__(self, console: Any, options: Any) -> Iterator[Any]:
         room = self.room
         if room is None and console.is_terminal:
-            room = console.height // 2
+            room = console.height - EDGES
         chosen = dict.fromkeys(self.near, 0) if room is None else self.fitting(console, options, room)
         yield from self.above([part for part, at in chosen.items() if at == 0])
         yield from (self.near[part][at] for part, at in chosen.items())

@@ -19,15 +19,13 @@ from rich.text import Text
 
 from mesozoic.kernel.event import Event
 from mesozoic.kernel.game import Game, Result, Setup
-from mesozoic.kernel.sight import Sight, lines_of
+from mesozoic.kernel.sight import EDGES, Sight, lines_of
 from mesozoic.kernel.state import State, seat_name
 from mesozoic.kernel.tabletop import Drawing
 from mesozoic.terminal.sitting import Seat, Sitting
 
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen and what has scrolled off it, so that nobody scrolls back to another's secrets."""
-EDGES = 2
-"""The line above what is shown and the question below it."""
 FEW_MOVES = 4
 """So many moves are listed one below the other; more of them side by side."""
 

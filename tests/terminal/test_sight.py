@@ -247,6 +247,14 @@ def test_the_table_can_be_asked_for_again(word, monkeypatch):
     assert not turn.changed
 
 
+@pytest.mark.parametrize(("name", "once"), [(DATING, "Drawn, to be played"), (MUSEUMS, "Your museum")])
+def test_a_table_that_has_room_is_not_shown_twice(name, once):
+    sitting = sitting_of(mesozoic.game(name).start(1, seed=1), 1)
+    screen, page = screen_of()
+    Turn(sitting, sitting.seats[0], screen, GameFile(None)).obey("table")
+    assert page.getvalue().count(once) == 1
+
+
 def test_all_moves_can_be_had_in_words_at_the_table_of_a_server_too(monkeypatch):
     state = mesozoic.game(BATTLE).start(2, seed=1)
     visit, page = joined(state, monkeypatch)
