@@ -135,7 +135,7 @@ def test_a_hint_says_what_an_ability_does_and_not_only_its_condition() -> None:
 @pytest.mark.parametrize(("name", "option"), [("biomechanic-dino-battles", "start_seat"), ("dinospan", "first_player")])
 def test_an_option_for_a_seat_says_whose_number_is_whose(name: str, option: str) -> None:
     [found] = [one for one in mesozoic.game(name).options if one.name == option]
-    assert "0 is P1, 1 is P2" in found.help
+    assert "0 for Seat 1, 1 for Seat 2" in found.help
 
 
 def test_the_pattern_knows_notation_from_words() -> None:

@@ -65,7 +65,7 @@ class BiomechanicDinoBattles(Game):
             STACKS_IN_GAME,
             needs=CHOSEN,
         ),
-        NumberOr("start_seat", "who begins: 0 is P1, 1 is P2 and so on", "random", "random", 0, 3),
+        NumberOr("start_seat", "who begins: 0 for Seat 1, 1 for Seat 2 and so on", "random", "random", 0, 3),
         Number("trophies_to_win", "so many trophies win at once", 3, 1, 5),
         NumberOr("wound_stack", "Wounds in their stack: auto is 4 a player", "auto", "auto", 1, MOST_OF_A_STACK),
         NumberOr("poison_stack", "Poison in its stack: auto is 10, 15 or 20", "auto", "auto", 1, MOST_OF_A_STACK),

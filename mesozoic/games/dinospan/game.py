@@ -76,7 +76,7 @@ class DinoSpan(Game):
         ),
         Flag("personal_research", "everybody keeps a secret Research card for the end (a variant of ours)", False),
         Number("solo_level", "how strong the Rival of the solo game is", 2, 1, 3),
-        NumberOr("first_player", "who begins: 0 is P1, 1 is P2 and so on", "random", "random", 0, 4),
+        NumberOr("first_player", "who begins: 0 for Seat 1, 1 for Seat 2 and so on", "random", "random", 0, 4),
         Number("action_markers", "actions a round", 4, 4, 5),
         Choice(
             "egg_supply",
